@@ -1,0 +1,60 @@
+// Interfaces of the nki dialect: what every instruction and every view can say of
+// itself, so that no pass needs a case per op.
+
+#ifndef NKI_INTERFACES_TD
+#define NKI_INTERFACES_TD
+
+include "nki/NkiTypes.td"
+
+def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
+  let cppNamespace = "::nkic::nki";
+  let description = [{
+    One public NKI instruction: `dst` first, no results. The facts below come from
+    the fields `engines`, `since` and `source` of its TableGen record.
+  }];
+  let methods = [
+    InterfaceMethod<"engines that can run it, the default first",
+      "::llvm::ArrayRef<Engine>", "getEngines">,
+    InterfaceMethod<"first NeuronCore generation that has it", "int", "getSinceGeneration">,
+    InterfaceMethod<"names of all operands and attributes, as declared",
+      "::llvm::ArrayRef<::llvm::StringRef>", "getArgumentOrder">,
+    InterfaceMethod<"attributes that do not change the result and are not passed to the runtime",
+      "::llvm::ArrayRef<::llvm::StringRef>", "getPlacementAttributes">,
+    InterfaceMethod<"public page that defines it", "::llvm::StringRef", "getSource">,
+  ];
+}
+
+def TypeRefinementOpInterface : OpInterface<"TypeRefinementOpInterface"> {
+  let cppNamespace = "::nkic::nki";
+  let description = [{
+    An op with one memref result whose type follows from its operands. While a
+    kernel is parametric the written type may be more dynamic than that; the pass
+    `nki-refine-types` replaces it by the type that follows.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+      The result type that follows from the operand types and constant operands;
+      sizes, strides and the offset are dynamic where they are not known. Null,
+      with the reason in `error`, when the operands do not allow the op.
+    }], "::mlir::MemRefType", "inferRefinedType", (ins "::std::string &":$error)>,
+  ];
+}
+
+def ViewOpInterface : OpInterface<"ViewOpInterface"> {
+  let cppNamespace = "::nkic::nki";
+  let description = [{
+    A free re-reading of a tile or tensor: its result shares the source's
+    storage, at an offset.
+  }];
+  let methods = [
+    InterfaceMethod<"the tile or tensor that is looked at", "::mlir::Value", "getViewSource",
+      (ins), /*methodBody=*/[{ return $_op.getSource(); }]>,
+    InterfaceMethod<[{
+      The terms of the offset of the result relative to the source, in elements: the sum over all
+      pairs of index * stride. Strides are static.
+    }], "::llvm::SmallVector<std::pair<::mlir::OpFoldResult, int64_t>>", "getOffsetTerms",
+      (ins), /*methodBody=*/"", /*defaultImplementation=*/[{ return {}; }]>,
+  ];
+}
+
+#endif // NKI_INTERFACES_TD

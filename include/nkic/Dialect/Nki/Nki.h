@@ -1,0 +1,55 @@
+// The nki dialect for C++: dialect, enums, attributes, types, interfaces and ops.
+// The one header that users of the dialect include.
+
+#ifndef NKIC_DIALECT_NKI_NKI_H
+#define NKIC_DIALECT_NKI_NKI_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+#include "nkic/Dialect/Nki/NkiDialect.h.inc"
+#include "nkic/Dialect/Nki/NkiEnums.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "nkic/Dialect/Nki/NkiAttrs.h.inc"
+#define GET_TYPEDEF_CLASSES
+#include "nkic/Dialect/Nki/NkiTypes.h.inc"
+
+#include "nkic/Dialect/Nki/NkiInterfaces.h.inc"
+
+#define GET_OP_CLASSES
+#include "nkic/Dialect/Nki/NkiOps.h.inc"
+
+namespace nkic::nki {
+
+/// Memory space of a memref, or nothing when it is not a `#nki.mem`.
+std::optional<MemorySpace> getMemorySpace(mlir::Type type);
+
+/// Whether the memref lies in SBUF or PSUM.
+bool isOnChip(mlir::Type type);
+
+/// Whether the memref lies in one of the HBM spaces.
+bool isHbm(mlir::Type type);
+
+/// Partition count (size of dimension 0), or ShapedType::kDynamic.
+int64_t getPartitions(mlir::MemRefType type);
+
+/// Product of all sizes but the first, or ShapedType::kDynamic.
+int64_t getFreeElements(mlir::MemRefType type);
+
+/// Product of all sizes, or ShapedType::kDynamic.
+int64_t getElements(mlir::MemRefType type);
+
+} // namespace nkic::nki
+
+#endif // NKIC_DIALECT_NKI_NKI_H

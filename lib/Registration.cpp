@@ -1,0 +1,21 @@
+// The two lists every tool needs: all dialects and all passes.
+
+#include "nkic/Registration.h"
+
+#include "nkic/Dialect/Nki/Nki.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/EmitC/IR/EmitC.h"
+#include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Transforms/Passes.h"
+
+void nkic::registerAllDialects(mlir::DialectRegistry &registry) {
+  registry.insert<nki::NkiDialect, mlir::arith::ArithDialect, mlir::emitc::EmitCDialect,
+                  mlir::func::FuncDialect, mlir::memref::MemRefDialect, mlir::scf::SCFDialect>();
+  mlir::func::registerInlinerExtension(registry);
+}
+
+void nkic::registerAllPasses() { mlir::registerTransformsPasses(); }

@@ -1,0 +1,23 @@
+# lit configuration: text tests of the dialects, passes, tools and kernels.
+
+import os
+
+import lit.formats
+
+config.name = "nkic"
+config.test_format = lit.formats.ShTest(execute_external=True)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "CMakeLists.txt", "unit", "reference", "lib"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.nkic_binary_dir, "test")
+
+# FileCheck, not and count come from LLVM's own tools.
+config.environment["PATH"] = os.pathsep.join(
+    [config.nkic_tools_dir, config.llvm_tools_dir, config.environment.get("PATH", "")])
+# Tests neither read nor fill the user's kernel cache.
+config.environment["NKIC_CACHE_DIR"] = os.path.join(config.nkic_binary_dir, "test-cache")
+config.environment["TERM"] = "dumb"
+
+config.substitutions.append(("%nkic_source", config.nkic_source_dir))
+config.substitutions.append(("%kernels", os.path.join(config.nkic_source_dir, "kernels")))
+config.substitutions.append(("%python", "/usr/bin/python3"))

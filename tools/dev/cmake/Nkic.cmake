@@ -1,0 +1,45 @@
+# The few build functions of nkic. A library made with nkic_library() that uses
+# MLIR sees its headers as system headers and links the shared libMLIR.
+
+# nkic_library(NAME [MLIR] SOURCES ... [LINKS ...] [DEPENDS ...])
+function(nkic_library name)
+  cmake_parse_arguments(ARG "MLIR" "" "SOURCES;LINKS;DEPENDS" ${ARGN})
+  add_library(${name} STATIC ${ARG_SOURCES})
+  target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/include)
+  # What TableGen writes is not ours to keep free of warnings.
+  target_include_directories(${name} SYSTEM PUBLIC ${PROJECT_BINARY_DIR}/include)
+  target_link_libraries(${name} PUBLIC ${ARG_LINKS})
+  if(ARG_MLIR)
+    target_include_directories(${name} SYSTEM PUBLIC
+      ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
+    target_link_libraries(${name} PUBLIC MLIR LLVM)
+    # libMLIR is built without run-time type information.
+    target_compile_options(${name} PRIVATE -fno-rtti)
+  endif()
+  if(ARG_DEPENDS)
+    add_dependencies(${name} ${ARG_DEPENDS})
+  endif()
+endfunction()
+
+# nkic_tablegen(TARGET TD OUTDIR OUT ARGS OUT ARGS ...): runs mlir-tblgen on TD;
+# each OUT is written below OUTDIR in the build tree's include folder.
+function(nkic_tablegen target td outdir)
+  set(LLVM_TARGET_DEFINITIONS ${td})
+  set(outputs)
+  set(rest ${ARGN})
+  while(rest)
+    list(POP_FRONT rest out args)
+    separate_arguments(args)
+    set(full ${PROJECT_BINARY_DIR}/include/${outdir}/${out})
+    file(GLOB_RECURSE tds CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.td)
+    add_custom_command(
+      OUTPUT ${full}
+      COMMAND ${MLIR_TABLEGEN_EXE} ${args} ${CMAKE_CURRENT_SOURCE_DIR}/${td}
+              -I ${PROJECT_SOURCE_DIR}/dialects -I ${MLIR_INCLUDE_DIRS}
+              -I ${LLVM_INCLUDE_DIRS} -o ${full}
+      DEPENDS ${tds}
+      COMMENT "TableGen ${outdir}/${out}")
+    list(APPEND outputs ${full})
+  endwhile()
+  add_custom_target(${target} DEPENDS ${outputs})
+endfunction()
