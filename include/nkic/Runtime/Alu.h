@@ -210,7 +210,7 @@ inline void applyExactOperator(AluOp op, const uint32_t *x, bool xSigned, const 
 }
 
 //===----------------------------------------------------------------------===//
-// Reductions
+// Reductions and accumulator registers
 //===----------------------------------------------------------------------===//
 
 /// The value that leaves every other value unchanged under `op`.
@@ -262,9 +262,25 @@ inline float fold(AluOp op, const float *x, int64_t count) {
       return detail::foldLanes([](float a, float b) { return minimumOf(a, b); }, x, count);
   }
   float result = x[0];
-  for (int64_t i = 1; i < count; ++i)
-    result = applyOperator(op, result, x[i]);
+  detail::withOperator(op, [&](auto f) {
+    for (int64_t i = 1; i < count; ++i)
+      result = f(result, x[i]);
+  });
   return result;
+}
+
+/// What a command does to a register before the data of the instruction arrives.
+inline void beginReduce(float &accumulator, ReduceCmd command, AluOp op, float initial = 0.0f) {
+  if (command == ReduceCmd::reset || command == ReduceCmd::reset_reduce)
+    accumulator = identityOf(op);
+  else if (command == ReduceCmd::load_reduce)
+    accumulator = initial;
+}
+
+/// Whether a command takes the data of the instruction into the register.
+constexpr bool takesData(ReduceCmd command) {
+  return command == ReduceCmd::reduce || command == ReduceCmd::reset_reduce ||
+         command == ReduceCmd::load_reduce;
 }
 
 } // namespace nkic::rt

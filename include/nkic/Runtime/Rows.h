@@ -151,6 +151,23 @@ template <AView V> inline int64_t readInteger32(const V &v, int64_t offset) {
   return reinterpret_cast<const uint32_t *>(v.data)[offset];
 }
 
+/// `count` values of the elements that `layout` lists from `base` on, starting at
+/// position `first`: in place when they are dense fp32, or copied to `buffer`.
+template <AView V>
+inline const float *readValues(const V &v, const Layout &layout, int64_t base, int64_t first,
+                               int64_t count, float *buffer) {
+  int64_t stride = layout.strides[layout.rank - 1];
+  if (v.dtype() == DType::float32 && layout.rank == 1 && stride == 1)
+    return reinterpret_cast<const float *>(v.data) + base + first;
+  forRuns(layout, first, count, [&](int64_t offset, int64_t done, int64_t n) {
+    if constexpr (V::isStatic)
+      loadRun(v.data + base + offset, stride, n, buffer + done);
+    else
+      detail::loadAny(v.dtype(), v.data, base + offset, stride, n, buffer + done);
+  });
+  return buffer;
+}
+
 /// The elements of a view from dimension FirstDim on, as row-major sequences
 /// that start `base` elements into the storage. FirstDim is 1 for the rows of a
 /// tile (`base` is partition times stride) and 0 for a whole view.
@@ -163,17 +180,7 @@ public:
 
   /// `count` values from position `first` on: in place, or copied to `buffer`.
   const float *read(int64_t base, int64_t first, int64_t count, float *buffer) const {
-    const Layout &l = layout.get();
-    if (v.dtype() == DType::float32 && l.rank == 1 && l.strides[0] == 1)
-      return reinterpret_cast<const float *>(v.data) + base + first;
-    forRuns(l, first, count, [&](int64_t offset, int64_t done, int64_t n) {
-      if constexpr (V::isStatic)
-        loadRun(v.data + base + offset, l.strides[l.rank - 1], n, buffer + done);
-      else
-        detail::loadAny(v.dtype(), v.data, base + offset, l.strides[l.rank - 1], n,
-                        buffer + done);
-    });
-    return buffer;
+    return readValues(v, layout.get(), base, first, count, buffer);
   }
 
   /// Where to compute values that write() will store: in place, or `buffer`.

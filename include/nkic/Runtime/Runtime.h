@@ -11,10 +11,14 @@
 /// compute something else. Emitted files check it.
 #define NKIC_RUNTIME_VERSION 1
 
+#include "nkic/Runtime/ActivationOps.h"
 #include "nkic/Runtime/Array.h"
 #include "nkic/Runtime/Core.h"
 #include "nkic/Runtime/Dma.h"
 #include "nkic/Runtime/Elementwise.h"
+#include "nkic/Runtime/Matmul.h"
 #include "nkic/Runtime/Parallel.h"
+#include "nkic/Runtime/Reduce.h"
+#include "nkic/Runtime/Select.h"
 
 #endif // NKIC_RUNTIME_RUNTIME_H
