@@ -68,7 +68,8 @@ double rotationTable(const AttentionBlock &block, const std::string &kind, int64
     // The first quarter of a head turns with the row of the patch, the next with its column.
     auto place = static_cast<double>(i < quarter ? patch / side : patch % side);
     double coordinate = 2 * (place + 0.5) / static_cast<double>(side) - 1;
-    double period = std::pow(100.0, static_cast<double>(i % quarter) / static_cast<double>(quarter));
+    double period =
+        std::pow(100.0, static_cast<double>(i % quarter) / static_cast<double>(quarter));
     angle = 2 * std::numbers::pi * coordinate / period;
   }
   return t < 2 ? std::cos(angle) : t == 2 ? -std::sin(angle) : std::sin(angle);
@@ -150,8 +151,8 @@ int make(const std::string &folder, const std::vector<std::string> &words) {
     params << option << '\n';
   if (!params.flush())
     throw std::runtime_error(folder + "/params.txt: cannot be written");
-  std::cout << folder << ": result " << shapeText(block.outputShape())
-            << ", rounding alone causes " << compare(faithful, expected).text() << "\n";
+  std::cout << folder << ": result " << shapeText(block.outputShape()) << ", rounding alone causes "
+            << compare(faithful, expected).text() << "\n";
   return 0;
 }
 
@@ -161,8 +162,8 @@ int check(const std::string &folder, const std::string &outputFile) {
   Array h = readNpy(folder + "/h.npy");
   Array output = readNpy(outputFile);
   if (output.shape != expected.shape || output.type != ElementType::bf16) {
-    std::cout << "WRONG " << outputFile << " is " << nameOf(output.type)
-              << shapeText(output.shape) << ", not bf16" << shapeText(expected.shape) << "\n";
+    std::cout << "WRONG " << outputFile << " is " << nameOf(output.type) << shapeText(output.shape)
+              << ", not bf16" << shapeText(expected.shape) << "\n";
     return 1;
   }
   // As a query, a row of huge numbers attends to one key alone, and any rounding may

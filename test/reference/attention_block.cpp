@@ -77,8 +77,8 @@ constexpr int64_t panelColumns = 8, panelRows = 4;
 
 /// Columns `first` to `first + panelColumns` of out = a * b, for `a` with columns
 /// side by side. The columns of b are packed first, so that they stay in cache.
-void multiplyPanel(int64_t rows, int64_t inner, int64_t columns, Matrix a, Matrix b,
-                   int64_t first, double *out, int64_t outStep) {
+void multiplyPanel(int64_t rows, int64_t inner, int64_t columns, Matrix a, Matrix b, int64_t first,
+                   double *out, int64_t outStep) {
   int64_t width = std::min(panelColumns, columns - first);
   std::vector<double> panel(inner * panelColumns, 0.0);
   for (int64_t k = 0; k != inner; ++k)
@@ -123,16 +123,15 @@ class Image {
 public:
   Image(const AttentionBlock &block, const AttentionInputs &inputs, Rounding rounding,
         int64_t image)
-      : block(block), inputs(inputs), rounding(rounding),
-        x{&inputs.h[image * block.tokens * block.features], block.features} {}
+      : block(block), inputs(inputs),
+        rounding(rounding), x{&inputs.h[image * block.tokens * block.features], block.features} {}
 
   /// Writes the rows of this image to `out`.
   void run(double *out) {
     for (int64_t which : {0, 1}) {
       const double *weights = &inputs.wqk[which * block.features * block.projected];
-      queriesAndKeys[which] = project(weights, [&](int64_t column) {
-        return inputs.bqk[block.queryKeyBias(which, column)];
-      });
+      queriesAndKeys[which] = project(
+          weights, [&](int64_t column) { return inputs.bqk[block.queryKeyBias(which, column)]; });
     }
     values = project(inputs.wvt.data(), [&](int64_t column) { return inputs.bv[column]; });
     attended.resize(block.tokens * block.projected);
@@ -167,8 +166,8 @@ private:
     std::vector<double> result(tokens * size), vector(size);
     for (int64_t token = 0; token != tokens; ++token) {
       for (int64_t element = 0; element != size; ++element)
-        vector[element] = queriesAndKeys[which][token * block.projected +
-                                                block.queryKeyColumn(head, element)];
+        vector[element] =
+            queriesAndKeys[which][token * block.projected + block.queryKeyColumn(head, element)];
       auto table = [&](int64_t t, int64_t i) {
         return inputs.tab[(t * 128 + i) * block.tokens + token];
       };
@@ -197,9 +196,8 @@ private:
         row[key] = toBf16(probability);
       }
     }
-    std::vector<double> weighted =
-        multiply(block.tokens, keys, size, {scores.data(), keys},
-                 {values.data() + head * size, block.projected});
+    std::vector<double> weighted = multiply(block.tokens, keys, size, {scores.data(), keys},
+                                            {values.data() + head * size, block.projected});
     for (int64_t token = 0; token != block.tokens; ++token)
       for (int64_t element = 0; element != size; ++element)
         attended[token * block.projected + head * size + element] =

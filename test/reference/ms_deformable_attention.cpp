@@ -51,10 +51,9 @@ void DeformableAttention::check() const {
     if (maps[i].height < 1 || maps[i].width < 1)
       throw std::invalid_argument("map " + std::to_string(i) + " has a side below 1");
     if (starts[i] < 0 || starts[i] + area > rows)
-      throw std::invalid_argument("map " + std::to_string(i) + " takes rows " +
-                                  std::to_string(starts[i]) + " to " +
-                                  std::to_string(starts[i] + area - 1) + ", but L is " +
-                                  std::to_string(rows));
+      throw std::invalid_argument(
+          "map " + std::to_string(i) + " takes rows " + std::to_string(starts[i]) + " to " +
+          std::to_string(starts[i] + area - 1) + ", but L is " + std::to_string(rows));
   }
 }
 
@@ -187,13 +186,13 @@ std::vector<double> msDeformableAttention(const DeformableAttention &problem,
           double x = location(0), y = location(1);
           if (!problem.padWithBorder && !(std::isfinite(x) && std::isfinite(y)))
             continue;
-          double weight = weights[(outputVector * problem.levels() + level) * problem.points + point];
+          double weight =
+              weights[(outputVector * problem.levels() + level) * problem.points + point];
           Neighbours across = neighboursOf(x, map.width, problem);
           Neighbours down = neighboursOf(y, map.height, problem);
           for (int j = 0; j != down.count; ++j) {
             for (int i = 0; i != across.count; ++i) {
-              int64_t row =
-                  problem.starts[level] + down.pixel[j] * map.width + across.pixel[i];
+              int64_t row = problem.starts[level] + down.pixel[j] * map.width + across.pixel[i];
               const double *pixel = &value[problem.valueIndex(batch, row, head, 0)];
               double share = down.share[j] * across.share[i] * weight;
               for (int64_t c = 0; c != problem.channels; ++c)
