@@ -24,7 +24,7 @@ endfunction()
 # nkic_tablegen(TARGET TD OUTDIR OUT ARGS OUT ARGS ...): runs mlir-tblgen on TD;
 # each OUT is written below OUTDIR in the build tree's include folder.
 function(nkic_tablegen target td outdir)
-  set(LLVM_TARGET_DEFINITIONS ${td})
+  cmake_path(ABSOLUTE_PATH td BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
   set(outputs)
   set(rest ${ARGN})
   while(rest)
@@ -34,7 +34,7 @@ function(nkic_tablegen target td outdir)
     file(GLOB_RECURSE tds CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.td)
     add_custom_command(
       OUTPUT ${full}
-      COMMAND ${MLIR_TABLEGEN_EXE} ${args} ${CMAKE_CURRENT_SOURCE_DIR}/${td}
+      COMMAND ${MLIR_TABLEGEN_EXE} ${args} ${td}
               -I ${PROJECT_SOURCE_DIR}/dialects -I ${MLIR_INCLUDE_DIRS}
               -I ${LLVM_INCLUDE_DIRS} -o ${full}
       DEPENDS ${tds}
