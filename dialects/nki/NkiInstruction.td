@@ -6,12 +6,32 @@
 include "nki/NkiInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
+// Operands that may be absent; the runtime is then given `none`.
+class Nki_OptionalSrc<string text> : Arg<Optional<AnyMemRef>, text, [MemRead]>;
+class Nki_OptionalDst<string text> : Arg<Optional<AnyMemRef>, text, [MemWrite]>;
+class Nki_OptionalScalar<string text> : Arg<Optional<Nki_ScalarType>, text, [MemRead]>;
+
+// Attributes that are always there, with the value that the public API takes when
+// they are not written. A flag that is absent means false.
+defvar Nki_DefaultEngine = DefaultValuedAttr<Nki_EngineAttr, "Engine::unknown">;
+class Nki_DefaultAluOp<string value> : DefaultValuedAttr<Nki_AluOpAttr, "AluOp::" # value>;
+class Nki_DefaultReduceCmd<string value>
+    : DefaultValuedAttr<Nki_ReduceCmdAttr, "ReduceCmd::" # value>;
+defvar Nki_Flag = UnitAttr;
+defvar Nki_Label = OptionalAttr<StrAttr>; // `name`: what listings call the instruction
+
+// Accumulator registers of an engine, one per lane, that outlive an instruction.
+def Nki_VectorAccumulator : Resource<"::nkic::nki::VectorAccumulator">;
+def Nki_ScalarAccumulator : Resource<"::nkic::nki::ScalarAccumulator">;
+class Nki_Accumulates<Resource registers>
+    : MemoryEffects<[MemRead<registers>, MemWrite<registers>]>;
+
 class Nki_Instruction<string mnemonic, list<Trait> traits = []>
     : Nki_Op<mnemonic, !listconcat(traits, [DeclareOpInterfaceMethods<InstructionOpInterface>])> {
   list<string> engines = []; // the first is the default
   int since = 2;             // NeuronCore generation
   string source = "";        // where the meaning is written down
-  // Attributes that say where and how, not what: they do not reach the runtime.
+  // Arguments that do not reach the runtime: they say where and how, not what.
   list<string> placement = ["dge_mode", "priority", "name"];
 
   let extraClassDefinition = [{

@@ -100,3 +100,38 @@ void nkic::nki::printSliceList(OpAsmPrinter &printer, Operation *, OperandRange 
   }
   printer << ']';
 }
+
+ParseResult nkic::nki::parsePattern(OpAsmParser &parser,
+                                    SmallVectorImpl<OpAsmParser::UnresolvedOperand> &values,
+                                    DenseI64ArrayAttr &pattern) {
+  SmallVector<int64_t> flat;
+  auto parsePair = [&]() -> ParseResult {
+    int64_t step, count;
+    if (parser.parseLSquare() || parseIndex(parser, values, step) || parser.parseComma() ||
+        parseIndex(parser, values, count) || parser.parseRSquare())
+      return failure();
+    flat.append({step, count});
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square, parsePair))
+    return failure();
+  pattern = parser.getBuilder().getDenseI64ArrayAttr(flat);
+  return success();
+}
+
+void nkic::nki::printPattern(OpAsmPrinter &printer, Operation *, OperandRange values,
+                             DenseI64ArrayAttr pattern) {
+  auto next = values.begin();
+  printer << '[';
+  for (auto [index, number] : llvm::enumerate(pattern.asArrayRef())) {
+    bool isStep = index % 2 == 0;
+    printer << (isStep ? (index ? ", [" : "[") : ", ");
+    if (ShapedType::isDynamic(number))
+      printer << *next++;
+    else
+      printer << number;
+    if (!isStep)
+      printer << ']';
+  }
+  printer << ']';
+}

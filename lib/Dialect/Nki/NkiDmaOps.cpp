@@ -6,3 +6,4 @@ using namespace mlir;
 using namespace nkic::nki;
 
 LogicalResult DmaCopyOp::verify() { return success(); }
+LogicalResult DmaTransposeOp::verify() { return success(); }

@@ -27,6 +27,21 @@
 
 #include "nkic/Dialect/Nki/NkiInterfaces.h.inc"
 
+namespace nkic::nki {
+
+/// Accumulator registers of the vector engine, as a memory that instructions read
+/// and write besides their operands.
+struct VectorAccumulator : mlir::SideEffects::Resource::Base<VectorAccumulator> {
+  llvm::StringRef getName() final { return "nki.vector_accumulator"; }
+};
+
+/// The same for the scalar engine.
+struct ScalarAccumulator : mlir::SideEffects::Resource::Base<ScalarAccumulator> {
+  llvm::StringRef getName() final { return "nki.scalar_accumulator"; }
+};
+
+} // namespace nkic::nki
+
 #define GET_OP_CLASSES
 #include "nkic/Dialect/Nki/NkiOps.h.inc"
 
