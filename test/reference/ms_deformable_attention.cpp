@@ -97,25 +97,23 @@ DeformableAttention DeformableAttention::fromOptions(Options &options) {
 }
 
 std::vector<std::string> DeformableAttention::options() const {
-  std::string shapes, firstRows;
-  for (size_t i = 0; i != maps.size(); ++i) {
-    shapes += (i ? "," : "") + std::to_string(maps[i].height) + "x" + std::to_string(maps[i].width);
-    firstRows += (i ? "," : "") + std::to_string(starts[i]);
-  }
-  auto integer = [](const char *name, int64_t value) { return name + std::to_string(value); };
-  return {integer("B=", batches),
-          integer("N_q=", queries),
-          integer("N_h=", heads),
-          integer("C_h=", channels),
-          integer("N_l=", levels()),
-          integer("N_p=", points),
-          integer("L=", rows),
-          "spatial_shapes=" + shapes,
-          "level_start_index=" + firstRows,
-          std::string("value_layout=") + (headsBeforeRows ? "BNLC" : "BLNC"),
-          std::string("sampling_locations_layout=") + (pairBeforeQueries ? "B2QHLP" : "BQHLP2"),
-          std::string("align_corners=") + (alignCorners ? "true" : "false"),
-          std::string("padding_mode=") + (padWithBorder ? "border" : "zeros")};
+  std::ostringstream lines;
+  lines << "B=" << batches << "\nN_q=" << queries << "\nN_h=" << heads << "\nC_h=" << channels
+        << "\nN_l=" << levels() << "\nN_p=" << points << "\nL=" << rows << "\nspatial_shapes=";
+  for (size_t i = 0; i != maps.size(); ++i)
+    lines << (i ? "," : "") << maps[i].height << 'x' << maps[i].width;
+  lines << "\nlevel_start_index=";
+  for (size_t i = 0; i != starts.size(); ++i)
+    lines << (i ? "," : "") << starts[i];
+  lines << "\nvalue_layout=" << (headsBeforeRows ? "BNLC" : "BLNC")
+        << "\nsampling_locations_layout=" << (pairBeforeQueries ? "B2QHLP" : "BQHLP2")
+        << "\nalign_corners=" << (alignCorners ? "true" : "false")
+        << "\npadding_mode=" << (padWithBorder ? "border" : "zeros") << '\n';
+  std::vector<std::string> list;
+  std::istringstream stream(lines.str());
+  for (std::string line; std::getline(stream, line);)
+    list.push_back(line);
+  return list;
 }
 
 double pixelPosition(double location, int64_t size, bool alignCorners) {

@@ -29,7 +29,7 @@ Place sourceOf(Place place, WarpKind kind, double aspect) {
   double radius = std::hypot(x, y), angle = 0, stretch = 1;
   switch (kind) {
   case WarpKind::swirl: // more of a turn the nearer the centre
-    angle = 1.25 * std::numbers::pi * std::exp(-1.5 * radius * radius);
+    angle = 0.75 * std::numbers::pi * std::exp(-3 * radius * radius);
     break;
   case WarpKind::rotate:
     angle = std::numbers::pi / 6;

@@ -93,6 +93,13 @@ TEST(AttentionBlockTest, ColumnsOfQueriesAndKeys) {
   EXPECT_EQ(block.queryKeyColumn(2, 0), 256);
 }
 
+// Shaped [2, 128, 4]: element [1, 2, 1] is for column 1 * 128 + 2 of the keys.
+TEST(AttentionBlockTest, PackedBias) {
+  EXPECT_EQ(smallest().queryKeyBias(0, 130), 2 * 4 + 1);
+  EXPECT_EQ(smallest().queryKeyBias(1, 130), 512 + 2 * 4 + 1);
+  EXPECT_EQ(smallest().queryKeyBias(1, 511), 1023);
+}
+
 TEST(AttentionBlockTest, EveryColumnIsUsedOnce) {
   for (int64_t headSize : {32, 64, 128}) {
     AttentionBlock block = smallest(headSize);
