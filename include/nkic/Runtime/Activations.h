@@ -129,7 +129,7 @@ template <class F> inline void withActivation(Activation op, F &&body) {
 } // namespace detail
 
 /// to[i] = op(x[i]); `to` may be x itself.
-inline void applyActivation(Activation op, const float *x, int64_t count, float *to) {
+NKIC_SHARED void applyActivation(Activation op, const float *x, int64_t count, float *to) {
   detail::withActivation(op, [=](auto f) {
     NKIC_INDEPENDENT
     for (int64_t i = 0; i < count; ++i)

@@ -107,7 +107,7 @@ template <class F> inline void withBitOperator(AluOp op, F &&body) {
 //===----------------------------------------------------------------------===//
 
 /// to[i] = op(x[i], y[i])
-inline void applyOperator(AluOp op, const float *x, const float *y, int64_t count, float *to) {
+NKIC_SHARED void applyOperator(AluOp op, const float *x, const float *y, int64_t count, float *to) {
   detail::withOperator(op, [=](auto f) {
     NKIC_INDEPENDENT
     for (int64_t i = 0; i < count; ++i)
@@ -116,7 +116,7 @@ inline void applyOperator(AluOp op, const float *x, const float *y, int64_t coun
 }
 
 /// to[i] = op(x[i], y), or op(y, x[i]) when reversed.
-inline void applyOperator(AluOp op, bool reversed, const float *x, float y, int64_t count,
+NKIC_SHARED void applyOperator(AluOp op, bool reversed, const float *x, float y, int64_t count,
                           float *to) {
   detail::withOperator(op, [=](auto f) {
     if (reversed) {
@@ -132,7 +132,7 @@ inline void applyOperator(AluOp op, bool reversed, const float *x, float y, int6
 }
 
 /// op(x, y) on two values.
-inline float applyOperator(AluOp op, float x, float y) {
+NKIC_SHARED float applyOperator(AluOp op, float x, float y) {
   float result = 0;
   detail::withOperator(op, [&](auto f) { result = f(x, y); });
   return result;
@@ -142,7 +142,7 @@ inline float applyOperator(AluOp op, float x, float y) {
 // Bit patterns and exact 32-bit integers
 //===----------------------------------------------------------------------===//
 
-inline void applyBitOperator(AluOp op, const uint32_t *x, const uint32_t *y, uint32_t width,
+NKIC_SHARED void applyBitOperator(AluOp op, const uint32_t *x, const uint32_t *y, uint32_t width,
                              int64_t count, uint32_t *to) {
   detail::withBitOperator(op, [=](auto constant) {
     NKIC_INDEPENDENT
@@ -151,7 +151,7 @@ inline void applyBitOperator(AluOp op, const uint32_t *x, const uint32_t *y, uin
   });
 }
 
-inline void applyBitOperator(AluOp op, bool reversed, const uint32_t *x, uint32_t y,
+NKIC_SHARED void applyBitOperator(AluOp op, bool reversed, const uint32_t *x, uint32_t y,
                              uint32_t width, int64_t count, uint32_t *to) {
   detail::withBitOperator(op, [=](auto constant) {
     constexpr AluOp kOp = decltype(constant)::value;
@@ -194,7 +194,7 @@ inline int64_t exactOperator(AluOp op, int64_t x, int64_t y) {
 
 /// to[i] = op(x[i], y[i]) modulo 2^32 on bit patterns of 32-bit integers, each
 /// signed or not.
-inline void applyExactOperator(AluOp op, const uint32_t *x, bool xSigned, const uint32_t *y,
+NKIC_SHARED void applyExactOperator(AluOp op, const uint32_t *x, bool xSigned, const uint32_t *y,
                                bool ySigned, int64_t count, uint32_t *to) {
   if (op == AluOp::add || op == AluOp::subtract || op == AluOp::multiply) {
     NKIC_INDEPENDENT
@@ -252,7 +252,7 @@ template <class F> inline float foldLanes(F f, const float *x, int64_t count) {
 /// x[0] op x[1] op ... for count >= 1. Sums and extremes of long rows are taken
 /// in 16 interleaved parts (the order of a fold is free there, and fixed here);
 /// every other operator folds from the left.
-inline float fold(AluOp op, const float *x, int64_t count) {
+NKIC_SHARED float fold(AluOp op, const float *x, int64_t count) {
   if (count >= 32) {
     if (op == AluOp::add)
       return detail::foldLanes([](float a, float b) { return a + b; }, x, count);

@@ -97,7 +97,7 @@ template <class Joint, int Dim, class B> inline void copyStatic(B *dst, const B 
 
 /// The same with numbers known at run time only.
 template <class B>
-inline void copyDynamic(const JointLayout &joint, int dim, B *dst, const B *src) {
+NKIC_SHARED void copyDynamic(const JointLayout &joint, int dim, B *dst, const B *src) {
   int64_t size = joint.sizes[dim];
   int64_t dstStride = joint.dstStrides[dim], srcStride = joint.srcStrides[dim];
   if (dim + 1 < joint.rank)

@@ -116,7 +116,7 @@ void transposeRows(B *to, const D &dst, const B *from, const S &src, F &&rowOf) 
       }
       for (int64_t first = 0; first < rows; first += kRows) {
         int64_t n = rows - first < kRows ? rows - first : kRows;
-        int64_t offsets[kRows];
+        int64_t offsets[kRows] = {};
         bool regular = true;
         for (int64_t r = 0; r < n; ++r) {
           offsets[r] = rowOf(first + r);

@@ -92,7 +92,7 @@ template <AnOptionalScalar S> inline bool isExactScalar(const S &scalar) {
 }
 
 /// One stage of tensor_scalar on exact integers: x op y modulo 2^32.
-inline void exactStage(AluOp op, bool reversed, uint32_t *x, bool isSigned, int64_t y,
+NKIC_SHARED void exactStage(AluOp op, bool reversed, uint32_t *x, bool isSigned, int64_t y,
                        int64_t count) {
   uint32_t low = uint32_t(y);
   if (op == AluOp::add || op == AluOp::multiply || op == AluOp::subtract) {
@@ -248,7 +248,7 @@ struct Pattern {
     layout = merged(all);
   }
   /// to[i] = base + the pattern at position first + i, wrapping.
-  void values(int64_t base, int64_t first, int64_t count, int32_t *to) const {
+  NKIC_SHARED void values(int64_t base, int64_t first, int64_t count, int32_t *to) const {
     forRuns(layout, first, count, [&](int64_t offset, int64_t done, int64_t n) {
       uint32_t value = uint32_t(base + offset);
       uint32_t step = uint32_t(layout.strides[layout.rank - 1]);

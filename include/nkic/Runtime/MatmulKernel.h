@@ -3,7 +3,7 @@
 #ifndef NKIC_RUNTIME_MATMULKERNEL_H
 #define NKIC_RUNTIME_MATMULKERNEL_H
 
-#include <cstdint>
+#include "nkic/Runtime/Types.h"
 
 namespace nkic::rt::matmul {
 
@@ -20,7 +20,13 @@ inline constexpr int kLanes = 4, kRows = 4;
 inline constexpr int kColumns = 2 * kLanes;
 
 typedef float Vector __attribute__((vector_size(kLanes * 4)));
-typedef float UnalignedVector __attribute__((vector_size(kLanes * 4), aligned(4), may_alias));
+
+inline Vector load(const float *from) {
+  Vector v;
+  std::memcpy(&v, from, sizeof(v));
+  return v;
+}
+inline void store(float *to, const Vector &v) { std::memcpy(to, &v, sizeof(v)); }
 
 /// c += a * b, rounded once where the machine can do it.
 inline void multiplyAdd(Vector &c, const Vector &a, const Vector &b) {
@@ -38,13 +44,12 @@ inline void multiplyAdd(Vector &c, const Vector &a, const Vector &b) {
 /// One block: out[m, n] = or += the sum over k < depth, ascending, of
 /// left[k * kRows + m] * right[k * kColumns + n]. Accumulators have names because
 /// compilers do not keep arrays of them in registers.
-inline void block(const float *left, const float *right, int64_t depth, float *out,
+NKIC_SHARED void block(const float *left, const float *right, int64_t depth, float *out,
                   int64_t outStride, bool accumulate) {
   Vector c00{}, c01{}, c10{}, c11{}, c20{}, c21{}, c30{}, c31{};
   Vector c40{}, c41{}, c50{}, c51{}, c60{}, c61{}, c70{}, c71{};
   for (int64_t k = 0; k < depth; ++k) {
-    Vector b0 = *reinterpret_cast<const UnalignedVector *>(right);
-    Vector b1 = *reinterpret_cast<const UnalignedVector *>(right + kLanes);
+    Vector b0 = load(right), b1 = load(right + kLanes);
     auto row = [&](int m, Vector &c0, Vector &c1) {
       Vector a = left[m] - Vector{};
       multiplyAdd(c0, a, b0);
@@ -57,10 +62,9 @@ inline void block(const float *left, const float *right, int64_t depth, float *o
     right += kColumns;
   }
   auto put = [&](int m, const Vector &c0, const Vector &c1) {
-    auto *to = reinterpret_cast<UnalignedVector *>(out + m * outStride);
-    auto *next = reinterpret_cast<UnalignedVector *>(out + m * outStride + kLanes);
-    *to = accumulate ? *to + c0 : c0;
-    *next = accumulate ? *next + c1 : c1;
+    float *to = out + m * outStride, *next = to + kLanes;
+    store(to, accumulate ? load(to) + c0 : c0);
+    store(next, accumulate ? load(next) + c1 : c1);
   };
   put(0, c00, c01), put(1, c10, c11), put(2, c20, c21), put(3, c30, c31);
   if constexpr (kRows == 8)

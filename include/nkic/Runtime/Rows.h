@@ -111,16 +111,29 @@ template <int FirstDim> struct MergedLayout<AnyView, FirstDim> {
   const Layout &get() const { return value; }
 };
 
-inline void loadAny(DType dtype, const void *data, int64_t offset, int64_t stride, int64_t count,
+NKIC_SHARED void loadAny(DType dtype, const void *data, int64_t offset, int64_t stride, int64_t count,
                     float *to) {
   withElementType(dtype, [&](auto tag) {
     loadRun(static_cast<const decltype(tag) *>(data) + offset, stride, count, to);
   });
 }
-inline void storeAny(DType dtype, const float *from, int64_t count, void *data, int64_t offset,
+NKIC_SHARED void storeAny(DType dtype, const float *from, int64_t count, void *data, int64_t offset,
                      int64_t stride) {
   withElementType(dtype, [&](auto tag) {
     storeRun(from, count, static_cast<decltype(tag) *>(data) + offset, stride);
+  });
+}
+
+NKIC_SHARED void loadBitsAny(int bytes, const void *data, int64_t offset, int64_t stride,
+                             int64_t count, uint32_t *to) {
+  withBits(bytes, [&](auto bits) {
+    loadBits(static_cast<const decltype(bits) *>(data) + offset, stride, count, to);
+  });
+}
+NKIC_SHARED void storeBitsAny(int bytes, const uint32_t *from, int64_t count, void *data,
+                              int64_t offset, int64_t stride) {
+  withBits(bytes, [&](auto bits) {
+    storeBits(from, count, static_cast<decltype(bits) *>(data) + offset, stride);
   });
 }
 
@@ -208,31 +221,21 @@ public:
   /// The bit patterns of `count` elements, zero-extended.
   void readBits(int64_t base, int64_t first, int64_t count, uint32_t *to) const {
     const Layout &l = layout.get();
-    withData([&](auto *data) {
-      forRuns(l, first, count, [&](int64_t offset, int64_t done, int64_t n) {
-        loadBits(data + base + offset, l.strides[l.rank - 1], n, to + done);
-      });
+    forRuns(l, first, count, [&](int64_t offset, int64_t done, int64_t n) {
+      detail::loadBitsAny(elementBytes(v.dtype()), v.data, base + offset,
+                          l.strides[l.rank - 1], n, to + done);
     });
   }
 
   void writeBits(int64_t base, int64_t first, int64_t count, const uint32_t *values) const {
     const Layout &l = layout.get();
-    withData([&](auto *data) {
-      forRuns(l, first, count, [&](int64_t offset, int64_t done, int64_t n) {
-        storeBits(values + done, n, data + base + offset, l.strides[l.rank - 1]);
-      });
+    forRuns(l, first, count, [&](int64_t offset, int64_t done, int64_t n) {
+      detail::storeBitsAny(elementBytes(v.dtype()), values + done, n, v.data, base + offset,
+                           l.strides[l.rank - 1]);
     });
   }
 
 private:
-  template <class F> void withData(F &&body) const {
-    if constexpr (V::isStatic)
-      body(reinterpret_cast<BitsOfBytes<elementBytes(V::dtype())> *>(v.data));
-    else
-      withBits(elementBytes(v.dtype()),
-               [&](auto bits) { body(static_cast<decltype(bits) *>(v.data)); });
-  }
-
   V v;
   [[no_unique_address]] detail::MergedLayout<V, FirstDim> layout;
 };

@@ -9,16 +9,18 @@
 
 /// Changes whenever code emitted for another version would not compile or would
 /// compute something else. Emitted files check it.
-#define NKIC_RUNTIME_VERSION 1
 
 #include "nkic/Runtime/ActivationOps.h"
 #include "nkic/Runtime/Array.h"
 #include "nkic/Runtime/Core.h"
 #include "nkic/Runtime/Dma.h"
 #include "nkic/Runtime/Elementwise.h"
+#include "nkic/Runtime/Entry.h"
+#include "nkic/Runtime/Loops.h"
 #include "nkic/Runtime/Matmul.h"
 #include "nkic/Runtime/Parallel.h"
 #include "nkic/Runtime/Reduce.h"
 #include "nkic/Runtime/Select.h"
+#include "nkic/Runtime/Version.h"
 
 #endif // NKIC_RUNTIME_RUNTIME_H

@@ -11,7 +11,7 @@ namespace nkic::rt {
 namespace detail {
 
 /// The bit pattern of W(value) in this element type.
-inline uint32_t roundedBits(DType dtype, float value) {
+NKIC_SHARED uint32_t roundedBits(DType dtype, float value) {
   uint32_t bits = 0;
   withElementType(dtype, [&](auto tag) {
     auto element = fromFloat<decltype(tag)>(value);

@@ -20,6 +20,10 @@
 #define NKIC_INDEPENDENT
 #endif
 
+// Loops over chunks that many instructions share: one copy each keeps the compile
+// time of an emitted kernel low.
+#define NKIC_SHARED inline __attribute__((noinline))
+
 namespace nkic::rt {
 
 /// An absent operand.
