@@ -37,8 +37,9 @@ inline float minimumOf(float x, float y) { return ((x < y) | (x != x)) ? x : y; 
 
 namespace detail {
 
-/// Calls body(f) with the function of two fp32 values that `op` stands for.
-template <class F> inline void withOperator(AluOp op, F &&body) {
+/// Calls body(f) with the function of two fp32 values that a binary operator stands
+/// for, the first operand for any other.
+template <class F> inline void withBinaryOperator(AluOp op, F &&body) {
   auto truth = [](bool value) { return value ? 1.0f : 0.0f; };
   switch (op) {
   case AluOp::add: return body([](float x, float y) { return x + y; });
@@ -63,12 +64,19 @@ template <class F> inline void withOperator(AluOp op, F &&body) {
     return body([](float x, float y) { return std::fabs(x) > std::fabs(y) ? x : y; });
   case AluOp::abs_min:
     return body([](float x, float y) { return std::fabs(x) < std::fabs(y) ? x : y; });
+  default: return body([](float x, float) { return x; });
+  }
+}
+
+/// The same for every operator; unary ones take the first operand.
+template <class F> inline void withOperator(AluOp op, F &&body) {
+  switch (op) {
   case AluOp::abs: return body([](float x, float) { return std::fabs(x); });
   case AluOp::square: return body([](float x, float) { return x * x; });
   case AluOp::relu: return body([](float x, float) { return maximumOf(x, 0.0f); });
   case AluOp::rsqrt: return body([](float x, float) { return 1.0f / std::sqrt(x); });
   case AluOp::reciprocal: return body([](float x, float) { return 1.0f / x; });
-  default: return body([](float x, float) { return x; });
+  default: return withBinaryOperator(op, body);
   }
 }
 
@@ -106,9 +114,10 @@ template <class F> inline void withBitOperator(AluOp op, F &&body) {
 // fp32 chunks. `to` may be x or y itself.
 //===----------------------------------------------------------------------===//
 
-/// to[i] = op(x[i], y[i])
-NKIC_SHARED void applyOperator(AluOp op, const float *x, const float *y, int64_t count, float *to) {
-  detail::withOperator(op, [=](auto f) {
+/// to[i] = op(x[i], y[i]), op binary.
+NKIC_SHARED void applyOperator(AluOp op, const float *x, const float *y, int64_t count,
+                               float *to) {
+  detail::withBinaryOperator(op, [=](auto f) {
     NKIC_INDEPENDENT
     for (int64_t i = 0; i < count; ++i)
       to[i] = f(x[i], y[i]);
@@ -117,17 +126,19 @@ NKIC_SHARED void applyOperator(AluOp op, const float *x, const float *y, int64_t
 
 /// to[i] = op(x[i], y), or op(y, x[i]) when reversed.
 NKIC_SHARED void applyOperator(AluOp op, bool reversed, const float *x, float y, int64_t count,
-                          float *to) {
+                               float *to) {
+  if (reversed && !isUnary(op)) { // rare, so not worth a second copy of every loop
+    float repeated[64];
+    for (float &value : repeated)
+      value = y;
+    for (int64_t i = 0; i < count; i += 64)
+      applyOperator(op, repeated, x + i, count - i < 64 ? count - i : 64, to + i);
+    return;
+  }
   detail::withOperator(op, [=](auto f) {
-    if (reversed) {
-      NKIC_INDEPENDENT
-      for (int64_t i = 0; i < count; ++i)
-        to[i] = f(y, x[i]);
-    } else {
-      NKIC_INDEPENDENT
-      for (int64_t i = 0; i < count; ++i)
-        to[i] = f(x[i], y);
-    }
+    NKIC_INDEPENDENT
+    for (int64_t i = 0; i < count; ++i)
+      to[i] = f(x[i], y);
   });
 }
 
@@ -237,6 +248,7 @@ template <class F> inline float foldLanes(F f, const float *x, int64_t count) {
     lanes[j] = x[j];
   int64_t i = kLanes;
   for (; i + kLanes <= count; i += kLanes)
+    NKIC_KEEP_LOOP
     for (int j = 0; j < kLanes; ++j)
       lanes[j] = f(lanes[j], x[i + j]);
   for (int j = 0; i < count; ++i, ++j)
@@ -262,7 +274,7 @@ NKIC_SHARED float fold(AluOp op, const float *x, int64_t count) {
       return detail::foldLanes([](float a, float b) { return minimumOf(a, b); }, x, count);
   }
   float result = x[0];
-  detail::withOperator(op, [&](auto f) {
+  detail::withBinaryOperator(op, [&](auto f) {
     for (int64_t i = 1; i < count; ++i)
       result = f(result, x[i]);
   });

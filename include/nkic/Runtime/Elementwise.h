@@ -163,9 +163,9 @@ void tensor_scalar(Core &, const D &dst, const A &data, const Y0 &operand0, cons
     float a[kChunk], u[kChunk];
     float *to = out.target(out.row(p), first, u);
     const float *x = in.read(in.row(p), first, n, a);
-    applyOperator(op0, reverse0 && !isUnary(op0), x, scalarAt(operand0, p), n, to);
+    applyOperator(op0, reverse0, x, scalarAt(operand0, p), n, to);
     if (op1 != AluOp::none)
-      applyOperator(op1, reverse1 && !isUnary(op1), to, scalarAt(operand1, p), n, to);
+      applyOperator(op1, reverse1, to, scalarAt(operand1, p), n, to);
     out.write(out.row(p), first, n, to);
   });
 }
@@ -188,7 +188,7 @@ void scalar_tensor_tensor(Core &, const D &dst, const A &data, const Y0 &operand
     float a[kChunk], b[kChunk], u[kChunk];
     const float *x = in.read(in.row(p), first, n, a);
     const float *z = right.read(right.row(p), first, n, b);
-    applyOperator(op0, reverse0 && !isUnary(op0), x, scalarAt(operand0, p), n, a);
+    applyOperator(op0, reverse0, x, scalarAt(operand0, p), n, a);
     float *to = out.target(out.row(p), first, u);
     if (reverse1)
       applyOperator(op1, z, a, n, to);

@@ -52,20 +52,26 @@ template <AView D> void clearUpperBytes(const D &dst) {
   });
 }
 
-/// Copies columns [first, first + count) of a matrix of fp32 rows to the columns of a
-/// packed panel, `width` of them, with zeros past the end. The free dimension of
-/// `source` holds `halves` rows of `length` elements, each a step of k.
-template <AView V>
+/// Copies columns [first, first + Width) of an operand to a packed fp32 panel, with
+/// zeros past the end. The free dimension of `source` holds `halves` rows of `length`
+/// elements, each a step of k.
+template <int64_t Width, AView V>
 inline void packPanel(const Rows<V> &source, int64_t partitions, int64_t halves, int64_t length,
-                      int64_t first, int64_t width, float *panel) {
-  int64_t count = length - first < width ? length - first : width;
+                      int64_t first, float *panel) {
+  int64_t count = length - first;
   for (int64_t p = 0; p < partitions; ++p)
-    for (int64_t h = 0; h < halves; ++h, panel += width) {
-      const float *values = source.read(source.row(p), h * length + first, count, panel);
-      if (values != panel)
-        std::memcpy(panel, values, size_t(count) * sizeof(float));
-      for (int64_t i = count; i < width; ++i)
-        panel[i] = 0.0f;
+    for (int64_t h = 0; h < halves; ++h, panel += Width) {
+      int64_t base = source.row(p), position = h * length + first;
+      if (count >= Width) { // a length that the compiler knows
+        const float *values = source.read(base, position, Width, panel);
+        if (values != panel)
+          std::memcpy(panel, values, size_t(Width) * sizeof(float));
+      } else {
+        std::memset(panel, 0, size_t(Width) * sizeof(float));
+        const float *values = source.read(base, position, count, panel);
+        if (values != panel)
+          std::memcpy(panel, values, size_t(count) * sizeof(float));
+      }
     }
 }
 
@@ -100,11 +106,11 @@ void nc_matmul(Core &core, const D &dst, const S &stationary, const M &moving, b
   auto *rightPanel =
       static_cast<float *>(core.arena.allocate(size_t(kColumns * depth) * sizeof(float)));
   for (int64_t b = 0; b < rowBlocks; ++b)
-    detail::packPanel(left, partitions, halves, rows, b * kRows, kRows,
-                      leftPanels + b * kRows * depth);
+    detail::packPanel<kRows>(left, partitions, halves, rows, b * kRows,
+                             leftPanels + b * kRows * depth);
   for (int64_t n = 0; n < columns; n += kColumns) {
     int64_t width = columns - n < kColumns ? columns - n : kColumns;
-    detail::packPanel(right, partitions, halves, columns, n, kColumns, rightPanel);
+    detail::packPanel<kColumns>(right, partitions, halves, columns, n, rightPanel);
     for (int64_t b = 0; b < rowBlocks; ++b) {
       const float *panel = leftPanels + b * kRows * depth;
       int64_t height = rows - b * kRows < kRows ? rows - b * kRows : kRows;

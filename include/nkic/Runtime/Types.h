@@ -16,8 +16,11 @@
 // operands that overlap in part, so each iteration is independent.
 #if defined(__GNUC__) && !defined(__clang__)
 #define NKIC_INDEPENDENT _Pragma("GCC ivdep")
+// A short loop that is to become vector code instead of a list of statements.
+#define NKIC_KEEP_LOOP _Pragma("GCC unroll 1")
 #else
 #define NKIC_INDEPENDENT
+#define NKIC_KEEP_LOOP
 #endif
 
 // Loops over chunks that many instructions share: one copy each keeps the compile
