@@ -137,37 +137,44 @@ std::vector<ElementType> floatSources(ElementType type) {
   }
 }
 
-double floatAt(const Array &array, int64_t i) {
-  switch (array.elementType()) {
+/// Stores `round` of each element, whose exact value `valueAt` tells.
+template <class T, class ValueAt, class Round>
+void fill(Array &result, ValueAt valueAt, Round round) {
+  T *out = result.as<T>();
+  for (int64_t i = 0, count = result.numElements(); i < count; ++i)
+    out[i] = round(valueAt(i));
+}
+
+template <class ValueAt> void fillFloats(Array &result, ValueAt valueAt) {
+  switch (result.elementType()) {
   case ElementType::BF16:
-    return std::bit_cast<float>(uint32_t(array.as<uint16_t>()[i]) << 16);
+    return fill<uint16_t>(result, valueAt, roundTo16Bits<8, 7>);
   case ElementType::F16:
-    return valueOfF16(array.as<uint16_t>()[i]);
+    return fill<uint16_t>(result, valueAt, roundTo16Bits<5, 10>);
   case ElementType::F32:
-    return array.as<float>()[i];
+    return fill<float>(result, valueAt, [](double x) { return float(x); });
   default:
-    return array.as<double>()[i];
+    return fill<double>(result, valueAt, [](double x) { return x; });
   }
 }
 
 void convertFloats(const Array &source, Array &result) {
-  int64_t count = source.numElements();
-  switch (result.elementType()) {
+  switch (source.elementType()) {
   case ElementType::BF16:
-    for (int64_t i = 0; i < count; ++i)
-      result.as<uint16_t>()[i] = roundTo16Bits<8, 7>(floatAt(source, i));
-    break;
+    return fillFloats(result, [in = source.as<uint16_t>()](int64_t i) -> double {
+      return std::bit_cast<float>(uint32_t(in[i]) << 16);
+    });
   case ElementType::F16:
-    for (int64_t i = 0; i < count; ++i)
-      result.as<uint16_t>()[i] = roundTo16Bits<5, 10>(floatAt(source, i));
-    break;
+    return fillFloats(result, [in = source.as<uint16_t>()](int64_t i) {
+      return valueOfF16(in[i]);
+    });
   case ElementType::F32:
-    for (int64_t i = 0; i < count; ++i)
-      result.as<float>()[i] = static_cast<float>(floatAt(source, i));
-    break;
+    return fillFloats(result, [in = source.as<float>()](int64_t i) -> double {
+      return in[i];
+    });
   default:
-    for (int64_t i = 0; i < count; ++i)
-      result.as<double>()[i] = floatAt(source, i);
+    return fillFloats(result,
+                      [in = source.as<double>()](int64_t i) { return in[i]; });
   }
 }
 

@@ -28,10 +28,8 @@ namespace {
 /// Adds a part to a record so that no two lists of parts look alike.
 void addPart(std::string &record, std::string_view name,
              std::string_view bytes) {
-  record += "\n== ";
-  record += name;
-  record += " " + std::to_string(bytes.size()) + "\n";
-  record += bytes;
+  record.append("\n== ").append(name).append(" ");
+  record.append(std::to_string(bytes.size())).append("\n").append(bytes);
 }
 
 /// Adds every file below nkic/Runtime of an include folder, in order of name.

@@ -169,6 +169,8 @@ TEST(ConvertTest, SpecialValuesSurvive) {
     EXPECT_EQ(roundF32(infinity, type), inf);
     EXPECT_GT(roundF64(quietNan, type) & 0x7FFF, inf);
     // A NaN whose set bits are all shifted out must not become infinite.
+    double lowest = std::bit_cast<double>(0x7FF0000000000001u);
+    EXPECT_GT(roundF64(lowest, type) & 0x7FFF, inf);
     float low = std::bit_cast<float>(0x7F800001u);
     EXPECT_GT(roundF32(low, type) & 0x7FFF, inf);
     EXPECT_GT(roundF32(-low, type), 0x8000 | inf);
@@ -207,6 +209,9 @@ TEST(ConvertTest, IntegersThatFitAreConverted) {
   array = convert(arrayOf<uint8_t>(ElementType::Bool, {1, 0}), ElementType::U32);
   ASSERT_TRUE(array);
   EXPECT_EQ(valuesOf<uint32_t>(*array), (std::vector<uint32_t>{1, 0}));
+  array = convert(arrayOf<int8_t>(ElementType::I8, {127}), ElementType::U32);
+  ASSERT_TRUE(array) << array.error();
+  EXPECT_EQ(valuesOf<uint32_t>(*array), std::vector<uint32_t>{127});
 }
 
 TEST(ConvertTest, IntegersThatDoNotFitAreRefused) {
