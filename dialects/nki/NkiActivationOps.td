@@ -17,10 +17,10 @@ def Nki_ActivationOp : Nki_Instruction<"activation", [AttrSizedOperandSegments,
     Nki_ActivationAttr:$op, Nki_DefaultAluOp<"none">:$reduce_op,
     Nki_DefaultReduceCmd<"idle">:$reduce_cmd, Nki_Label:$name);
   let assemblyFormat = [{
-    $dst `,` $op $data (`scale` $scale^)? (`bias` $bias^)?
-    (`reduce_cmd` $reduce_cmd^)? (`reduce_op` $reduce_op^)? (`reduce_res` $reduce_res^)?
+    $dst `,` `` $op $data (`scale` $scale^)? (`bias` $bias^)?
+    (`reduce_cmd` `` $reduce_cmd^)? (`reduce_op` `` $reduce_op^)? (`reduce_res` $reduce_res^)?
     attr-dict `:` type($dst) `,` type($data)
-    custom<OptionalTypes>(ref($scale), type($scale), ref($bias), type($bias),
+    `` custom<OptionalTypes>(ref($scale), type($scale), ref($bias), type($bias),
                           ref($reduce_res), type($reduce_res))
   }];
 }
@@ -36,10 +36,10 @@ def Nki_ActivationReduceOp : Nki_Instruction<"activation_reduce", [AttrSizedOper
     Nki_OptionalDst<"the sum of each row">:$reduce_res,
     Nki_ActivationAttr:$op, Nki_AluOpAttr:$reduce_op, Nki_Label:$name);
   let assemblyFormat = [{
-    $dst `,` $op $data (`scale` $scale^)? (`bias` $bias^)?
-    `reduce_op` $reduce_op (`reduce_res` $reduce_res^)?
+    $dst `,` `` $op $data (`scale` $scale^)? (`bias` $bias^)?
+    `reduce_op` `` $reduce_op (`reduce_res` $reduce_res^)?
     attr-dict `:` type($dst) `,` type($data)
-    custom<OptionalTypes>(ref($scale), type($scale), ref($bias), type($bias),
+    `` custom<OptionalTypes>(ref($scale), type($scale), ref($bias), type($bias),
                           ref($reduce_res), type($reduce_res))
   }];
 }

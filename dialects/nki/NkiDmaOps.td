@@ -26,9 +26,9 @@ def Nki_DmaCopyOp : Nki_DmaInstruction<"dma_copy", [AttrSizedOperandSegments]> {
   let assemblyFormat = [{
     $dst (`scatter` $dst_indices^)? (`at` $dst_offset^)? `,`
     $src (`gather` $src_indices^)? (`at` $src_offset^)?
-    (`oob_mode` $oob_mode^)? (`dge_mode` $dge_mode^)? (`engine` $engine^)?
+    (`oob_mode` `` $oob_mode^)? (`dge_mode` `` $dge_mode^)? (`engine` `` $engine^)?
     (`priority` $priority^)? attr-dict `:` type($dst) `,` type($src)
-    custom<OptionalTypes>(ref($dst_indices), type($dst_indices),
+    `` custom<OptionalTypes>(ref($dst_indices), type($dst_indices),
                           ref($src_indices), type($src_indices),
                           ref($dst_offset), type($dst_offset),
                           ref($src_offset), type($src_offset))
@@ -45,10 +45,10 @@ def Nki_DmaTransposeOp : Nki_DmaInstruction<"dma_transpose"> {
     DefaultValuedAttr<Nki_DgeModeAttr, "DgeMode::unknown">:$dge_mode,
     OptionalAttr<I64Attr>:$priority, Nki_Label:$name);
   let assemblyFormat = [{
-    $dst `,` $src (`gather` $src_indices^)? (`oob_mode` $oob_mode^)?
-    (`dge_mode` $dge_mode^)? (`priority` $priority^)? attr-dict
+    $dst `,` $src (`gather` $src_indices^)? (`oob_mode` `` $oob_mode^)?
+    (`dge_mode` `` $dge_mode^)? (`priority` $priority^)? attr-dict
     `:` type($dst) `,` type($src)
-    custom<OptionalTypes>(ref($src_indices), type($src_indices))
+    `` custom<OptionalTypes>(ref($src_indices), type($src_indices))
   }];
 }
 

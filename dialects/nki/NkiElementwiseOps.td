@@ -12,7 +12,7 @@ def Nki_TensorCopyOp : Nki_Instruction<"tensor_copy"> {
   let arguments = (ins Nki_Dst<"where the data goes">:$dst, Nki_Src<"what is copied">:$src,
     Nki_DefaultEngine:$engine, Nki_Label:$name);
   let assemblyFormat = [{
-    $dst `,` $src (`engine` $engine^)? attr-dict `:` type($dst) `,` type($src)
+    $dst `,` $src (`engine` `` $engine^)? attr-dict `:` type($dst) `,` type($src)
   }];
 }
 
@@ -23,7 +23,7 @@ def Nki_TensorTensorOp : Nki_Instruction<"tensor_tensor"> {
   let arguments = (ins Nki_Dst<"result">:$dst, Nki_Src<"left">:$data1, Nki_Src<"right">:$data2,
     Nki_AluOpAttr:$op, Nki_DefaultEngine:$engine, Nki_Label:$name);
   let assemblyFormat = [{
-    $dst `,` $data1 `,` $op $data2 (`engine` $engine^)? attr-dict
+    $dst `,` $data1 `,` `` $op $data2 (`engine` `` $engine^)? attr-dict
     `:` type($dst) `,` type($data1) `,` type($data2)
   }];
 }
@@ -39,10 +39,10 @@ def Nki_TensorScalarOp : Nki_Instruction<"tensor_scalar", [AttrSizedOperandSegme
     Nki_DefaultAluOp<"none">:$op1, Nki_Flag:$reverse1,
     Nki_DefaultEngine:$engine, Nki_Label:$name);
   let assemblyFormat = [{
-    $dst `,` $data `,` $op0 ($operand0^)? (`reverse` $reverse0^)?
-    (`,` $op1^ ($operand1^)? (`reverse` $reverse1^)?)?
-    (`engine` $engine^)? attr-dict `:` type($dst) `,` type($data)
-    custom<OptionalTypes>(ref($operand0), type($operand0), ref($operand1), type($operand1))
+    $dst `,` $data `,` `` $op0 ($operand0^)? (`reverse` $reverse0^)?
+    (`,` `` $op1^ ($operand1^)? (`reverse` $reverse1^)?)?
+    (`engine` `` $engine^)? attr-dict `:` type($dst) `,` type($data)
+    `` custom<OptionalTypes>(ref($operand0), type($operand0), ref($operand1), type($operand1))
   }];
 }
 
@@ -55,8 +55,8 @@ def Nki_ScalarTensorTensorOp : Nki_Instruction<"scalar_tensor_tensor"> {
     Nki_AluOpAttr:$op0, Nki_Flag:$reverse0, Nki_AluOpAttr:$op1, Nki_Flag:$reverse1,
     Nki_Label:$name);
   let assemblyFormat = [{
-    $dst `,` $data `,` $op0 $operand0 (`reverse` $reverse0^)?
-    `,` $op1 $operand1 (`reverse` $reverse1^)? attr-dict
+    $dst `,` $data `,` `` $op0 $operand0 (`reverse` $reverse0^)?
+    `,` `` $op1 $operand1 (`reverse` $reverse1^)? attr-dict
     `:` type($dst) `,` type($data) `,` type($operand0) `,` type($operand1)
   }];
 }
@@ -68,7 +68,7 @@ def Nki_MemsetOp : Nki_Instruction<"memset"> {
   let arguments = (ins Nki_Dst<"what is filled">:$dst,
     AnyTypeOf<[F32, Index, I32]>:$value, Nki_DefaultEngine:$engine, Nki_Label:$name);
   let assemblyFormat = [{
-    $dst `,` $value (`engine` $engine^)? attr-dict `:` type($dst) `,` type($value)
+    $dst `,` $value (`engine` `` $engine^)? attr-dict `:` type($dst) `,` type($value)
   }];
 }
 

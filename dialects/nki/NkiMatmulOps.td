@@ -19,7 +19,7 @@ def Nki_NcMatmulOp : Nki_Instruction<"nc_matmul"> {
     Nki_Flag:$is_stationary_onezero, Nki_Flag:$is_moving_onezero, Nki_Label:$name);
   let assemblyFormat = [{
     $dst `,` $stationary `,` $moving (`accumulate` $accumulate^)?
-    (`is_transpose` $is_transpose^)? (`perf_mode` $perf_mode^)?
+    (`is_transpose` $is_transpose^)? (`perf_mode` `` $perf_mode^)?
     (`tile_position` $tile_position^)? (`tile_size` $tile_size^)?
     (`is_stationary_onezero` $is_stationary_onezero^)?
     (`is_moving_onezero` $is_moving_onezero^)? attr-dict
@@ -34,7 +34,7 @@ def Nki_NcTransposeOp : Nki_Instruction<"nc_transpose"> {
   let arguments = (ins Nki_Dst<"where the result goes">:$dst,
     Nki_Src<"what is transposed">:$data, Nki_DefaultEngine:$engine, Nki_Label:$name);
   let assemblyFormat = [{
-    $dst `,` $data (`engine` $engine^)? attr-dict `:` type($dst) `,` type($data)
+    $dst `,` $data (`engine` `` $engine^)? attr-dict `:` type($dst) `,` type($data)
   }];
 }
 

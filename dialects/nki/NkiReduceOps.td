@@ -13,7 +13,7 @@ def Nki_TensorReduceOp : Nki_Instruction<"tensor_reduce"> {
     Nki_AluOpAttr:$op, DenseI64ArrayAttr:$axis, Nki_Flag:$negate, Nki_Flag:$keepdims,
     Nki_Label:$name);
   let assemblyFormat = [{
-    $dst `,` $op $data `axis` $axis (`negate` $negate^)? (`keepdims` $keepdims^)?
+    $dst `,` `` $op $data `axis` $axis (`negate` $negate^)? (`keepdims` $keepdims^)?
     attr-dict `:` type($dst) `,` type($data)
   }];
 }
@@ -31,11 +31,11 @@ def Nki_TensorScalarReduceOp : Nki_Instruction<"tensor_scalar_reduce",
     Nki_DefaultReduceCmd<"reset_reduce">:$reduce_cmd, Nki_Flag:$reduce_res_negate,
     Nki_Label:$name);
   let assemblyFormat = [{
-    $dst `,` $data `,` $op0 ($operand0^)? `reduce_op` $reduce_op
-    (`reduce_cmd` $reduce_cmd^)? (`reduce_init` $reduce_init^)?
+    $dst `,` $data `,` `` $op0 ($operand0^)? `reduce_op` `` $reduce_op
+    (`reduce_cmd` `` $reduce_cmd^)? (`reduce_init` $reduce_init^)?
     (`reduce_res` $reduce_res^)? (`reduce_res_negate` $reduce_res_negate^)?
     attr-dict `:` type($dst) `,` type($data)
-    custom<OptionalTypes>(ref($operand0), type($operand0),
+    `` custom<OptionalTypes>(ref($operand0), type($operand0),
                           ref($reduce_res), type($reduce_res))
   }];
 }
@@ -46,7 +46,7 @@ def Nki_TensorPartitionReduceOp : Nki_Instruction<"tensor_partition_reduce"> {
   let source = "nki.isa.tensor_partition_reduce";
   let arguments = (ins Nki_Dst<"result">:$dst, Nki_Src<"what is reduced">:$data,
     Nki_AluOpAttr:$op, Nki_Label:$name);
-  let assemblyFormat = "$dst `,` $op $data attr-dict `:` type($dst) `,` type($data)";
+  let assemblyFormat = "$dst `,` `` $op $data attr-dict `:` type($dst) `,` type($data)";
 }
 
 #endif // NKI_REDUCE_OPS_TD

@@ -33,9 +33,9 @@ def Nki_SelectReduceOp : Nki_Instruction<"select_reduce",
   let assemblyFormat = [{
     $dst `predicate` $predicate (`reverse_pred` $reverse_pred^)?
     `on_true` $on_true `on_false` $on_false
-    (`reduce_cmd` $reduce_cmd^)? (`reduce_op` $reduce_op^)? (`reduce_res` $reduce_res^)?
+    (`reduce_cmd` `` $reduce_cmd^)? (`reduce_op` `` $reduce_op^)? (`reduce_res` $reduce_res^)?
     attr-dict `:` type($dst) `,` type($predicate) `,` type($on_true) `,` type($on_false)
-    custom<OptionalTypes>(ref($reduce_res), type($reduce_res))
+    `` custom<OptionalTypes>(ref($reduce_res), type($reduce_res))
   }];
 }
 
@@ -49,7 +49,7 @@ def Nki_AffineSelectOp : Nki_Instruction<"affine_select"> {
     F32:$on_false_value, Variadic<Index>:$pattern_values, DenseI64ArrayAttr:$pattern,
     Index:$offset, Index:$channel_multiplier, Nki_AluOpAttr:$cmp_op, Nki_Label:$name);
   let assemblyFormat = [{
-    $dst `,` $on_true_tile `where` $cmp_op `pattern` custom<Pattern>($pattern_values, $pattern)
+    $dst `,` $on_true_tile `where` `` $cmp_op `pattern` custom<Pattern>($pattern_values, $pattern)
     `offset` $offset `channel_multiplier` $channel_multiplier `else` $on_false_value
     attr-dict `:` type($dst) `,` type($on_true_tile)
   }];
@@ -67,10 +67,10 @@ def Nki_RangeSelectOp : Nki_Instruction<"range_select",
     Nki_AluOpAttr:$comp_op0, Nki_AluOpAttr:$comp_op1, Index:$range_start,
     Nki_DefaultReduceCmd<"reset_reduce">:$reduce_cmd, Nki_Label:$name);
   let assemblyFormat = [{
-    $dst `,` $on_true_tile `where` $comp_op0 $bound0 `and` $comp_op1 $bound1
-    `range_start` $range_start (`reduce_cmd` $reduce_cmd^)? (`reduce_res` $reduce_res^)?
+    $dst `,` $on_true_tile `where` `` $comp_op0 $bound0 `and` `` $comp_op1 $bound1
+    `range_start` $range_start (`reduce_cmd` `` $reduce_cmd^)? (`reduce_res` $reduce_res^)?
     attr-dict `:` type($dst) `,` type($on_true_tile) `,` type($bound0) `,` type($bound1)
-    custom<OptionalTypes>(ref($reduce_res), type($reduce_res))
+    `` custom<OptionalTypes>(ref($reduce_res), type($reduce_res))
   }];
 }
 
