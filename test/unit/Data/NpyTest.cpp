@@ -303,6 +303,8 @@ TEST_F(NpyTest, RefusesHostileShapes) {
     return errorOf(npy(dictionary("<f4", shape), data));
   };
   EXPECT_EQ(shaped("(2, -3)"), "shape dim 1 must be at least 0, but got -3");
+  EXPECT_EQ(shaped("(-99999999999999999999,)"),
+            "shape dim 0 must be at least 0, but got -99999999999999999999");
   EXPECT_EQ(shaped("(99999999999999999999,)"),
             "shape dim 0 must be at most 9223372036854775807, but got "
             "99999999999999999999");
