@@ -58,7 +58,9 @@ double ulps(float actual, double expected) {
   float rounded = float(expected);
   if (!std::isfinite(rounded) || !std::isfinite(actual))
     return rounded == actual ? 0 : 1e30;
-  double unit = std::max(std::ldexp(1.0, std::ilogb(rounded) - 23), std::ldexp(1.0, -149));
+  double unit = std::ldexp(1.0, -149); // of 0 and the subnormals
+  if (rounded != 0.0f)
+    unit = std::max(unit, std::ldexp(1.0, std::ilogb(rounded) - 23));
   return std::fabs(double(actual) - expected) / unit;
 }
 
