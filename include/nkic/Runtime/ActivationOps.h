@@ -27,7 +27,7 @@ void activation(Core &core, const D &dst, const A &data, const Scale &scale, con
     if (reduce_cmd != ReduceCmd::idle)
       beginReduce(core.sacc[p], reduce_cmd, AluOp::add);
     forChunks({1, grid.columns}, [&](int64_t, int64_t first, int64_t n) {
-      float a[kChunk], u[kChunk];
+      Chunk<float> a, u;
       const float *x = in.read(in.row(p), first, n, a);
       float *to = out.target(out.row(p), first, u);
       if (!isPlain) {

@@ -16,7 +16,7 @@ enum class Activation {
 namespace detail {
 
 /// a * b + c, rounded once where the machine can do it.
-inline float multiplyAdd(float a, float b, float c) {
+NKIC_ELEMENT float multiplyAdd(float a, float b, float c) {
 #if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
   return __builtin_fmaf(a, b, c);
 #else
@@ -27,7 +27,7 @@ inline float multiplyAdd(float a, float b, float c) {
 /// e^x within 1 ulp, without branches so that loops over it vectorise: e^x =
 /// 2^k * e^r with |r| <= ln(2) / 2. Overflow gives infinity, underflow goes through the
 /// subnormals to 0, NaN stays.
-inline float exponential(float x) {
+NKIC_ELEMENT float exponential(float x) {
   float bounded = x > 89.0f ? 89.0f : (x < -104.0f ? -104.0f : x);
   constexpr float kRound = 12582912.0f; // 1.5 * 2^23: adding it rounds to an integer
   float shifted = multiplyAdd(bounded, 1.44269504f, kRound);
@@ -50,13 +50,13 @@ inline float exponential(float x) {
 }
 
 /// 1 / (1 + e^-x), from e^-|x| so that neither tail overflows.
-inline float logistic(float x) {
+NKIC_ELEMENT float logistic(float x) {
   float e = exponential(-std::fabs(x));
   return (x < 0.0f ? e : 1.0f) / (1.0f + e);
 }
 
 /// tanh within a few ulp: a polynomial near 0, where the quotient would cancel.
-inline float hyperbolicTangent(float x) {
+NKIC_ELEMENT float hyperbolicTangent(float x) {
   float magnitude = std::fabs(x), z = x * x;
   float e = exponential(-2.0f * magnitude);
   float quotient = (1.0f - e) / (1.0f + e);
@@ -78,7 +78,7 @@ inline float normalDistribution(float x) {
   return float(0.5 * std::erfc(-double(x) * 0.70710678118654752));
 }
 
-inline float normalDensity(float x) {
+NKIC_ELEMENT float normalDensity(float x) {
   return float(0.39894228040143268) * exponential(-0.5f * x * x);
 }
 

@@ -32,8 +32,8 @@ constexpr bool isUnary(AluOp op) {
 constexpr bool isComparison(AluOp op) { return op >= AluOp::equal && op <= AluOp::less; }
 
 /// The larger value; NaN when there is one.
-inline float maximumOf(float x, float y) { return ((x > y) | (x != x)) ? x : y; }
-inline float minimumOf(float x, float y) { return ((x < y) | (x != x)) ? x : y; }
+NKIC_ELEMENT float maximumOf(float x, float y) { return ((x > y) | (x != x)) ? x : y; }
+NKIC_ELEMENT float minimumOf(float x, float y) { return ((x < y) | (x != x)) ? x : y; }
 
 namespace detail {
 
@@ -81,7 +81,7 @@ template <class F> inline void withOperator(AluOp op, F &&body) {
 }
 
 /// The operator on bit patterns of `width` bits.
-inline uint32_t bitOperator(AluOp op, uint32_t x, uint32_t y, uint32_t width) {
+NKIC_ELEMENT uint32_t bitOperator(AluOp op, uint32_t x, uint32_t y, uint32_t width) {
   uint32_t mask = width == 32 ? 0xffffffffu : (1u << width) - 1;
   switch (op) {
   case AluOp::invert: return ~x & mask;
@@ -186,7 +186,7 @@ constexpr bool hasExactInteger(AluOp op) {
 
 /// One exact operator on the values of 32-bit integers; the low 32 bits of the
 /// result are the answer.
-inline int64_t exactOperator(AluOp op, int64_t x, int64_t y) {
+NKIC_ELEMENT int64_t exactOperator(AluOp op, int64_t x, int64_t y) {
   switch (op) {
   case AluOp::add: return x + y;
   case AluOp::subtract: return x - y;

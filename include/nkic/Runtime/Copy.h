@@ -118,11 +118,11 @@ void copyByPosition(const Rows<D, DstFrom> &out, int64_t dstBase, int64_t dstFir
                     int64_t count) {
   forChunks({1, count}, [&](int64_t, int64_t first, int64_t n) {
     if (sameType) {
-      uint32_t bits[kChunk];
+      Chunk<uint32_t> bits;
       in.readBits(srcBase, srcFirst + first, n, bits);
       out.writeBits(dstBase, dstFirst + first, n, bits);
     } else {
-      float buffer[kChunk];
+      Chunk<float> buffer;
       out.write(dstBase, dstFirst + first, n, in.read(srcBase, srcFirst + first, n, buffer));
     }
   });

@@ -36,7 +36,7 @@ void tensor_tensor(Core &, const D &dst, const A &data1, const B &data2, AluOp o
     if (exact || isBitwise(op)) {
       uint32_t width = uint32_t(elementBytes(dst.dtype()) * 8);
       forChunks(grid, [&](int64_t p, int64_t first, int64_t n) {
-        uint32_t a[kChunk], b[kChunk];
+        Chunk<uint32_t> a, b;
         left.readBits(left.row(p), first, n, a);
         right.readBits(right.row(p), first, n, b);
         if (exact)
@@ -50,7 +50,7 @@ void tensor_tensor(Core &, const D &dst, const A &data1, const B &data2, AluOp o
     }
   }
   forChunks(grid, [&](int64_t p, int64_t first, int64_t n) {
-    float a[kChunk], b[kChunk], u[kChunk];
+    Chunk<float> a, b, u;
     float *to = out.target(out.row(p), first, u);
     applyOperator(op, left.read(left.row(p), first, n, a),
                   right.read(right.row(p), first, n, b), n, to);
@@ -138,7 +138,7 @@ void tensor_scalar(Core &, const D &dst, const A &data, const Y0 &operand0, cons
       uint32_t mask = width == 32 ? 0xffffffffu : (1u << width) - 1;
       bool isSigned = data.dtype() == DType::int32;
       forChunks(grid, [&](int64_t p, int64_t first, int64_t n) {
-        uint32_t x[kChunk];
+        Chunk<uint32_t> x;
         in.readBits(in.row(p), first, n, x);
         if (exact) {
           detail::exactStage(op0, reverse0, x, isSigned, detail::scalarInteger(operand0, p), n);
@@ -160,7 +160,7 @@ void tensor_scalar(Core &, const D &dst, const A &data, const Y0 &operand0, cons
   if (detail::tensorScalarFast(dst, data, operand0, operand1, op0, reverse0, op1, reverse1))
     return;
   forChunks(grid, [&](int64_t p, int64_t first, int64_t n) {
-    float a[kChunk], u[kChunk];
+    Chunk<float> a, u;
     float *to = out.target(out.row(p), first, u);
     const float *x = in.read(in.row(p), first, n, a);
     applyOperator(op0, reverse0, x, scalarAt(operand0, p), n, to);
@@ -185,7 +185,7 @@ void scalar_tensor_tensor(Core &, const D &dst, const A &data, const Y0 &operand
   Rows in(data);
   Rows right(operand1);
   forChunks(grid, [&](int64_t p, int64_t first, int64_t n) {
-    float a[kChunk], b[kChunk], u[kChunk];
+    Chunk<float> a, b, u;
     const float *x = in.read(in.row(p), first, n, a);
     const float *z = right.read(right.row(p), first, n, b);
     applyOperator(op0, reverse0, x, scalarAt(operand0, p), n, a);
@@ -203,7 +203,7 @@ template <AView D, AView A> void reciprocal(Core &, const D &dst, const A &data)
   Rows out(dst);
   Rows in(data);
   forChunks(wholeGrid(dst, data), [&](int64_t p, int64_t first, int64_t n) {
-    float a[kChunk], u[kChunk];
+    Chunk<float> a, u;
     float *to = out.target(out.row(p), first, u);
     applyOperator(AluOp::reciprocal, false, in.read(in.row(p), first, n, a), 0.0f, n, to);
     out.write(out.row(p), first, n, to);
@@ -219,7 +219,7 @@ template <AView D, ANumber N> void memset(Core &, const D &dst, N value, Engine)
     if (isInteger(dst.dtype())) {
       uint32_t bits = uint32_t(int64_t(value));
       forChunks(grid, [&](int64_t p, int64_t first, int64_t n) {
-        uint32_t u[kChunk];
+        Chunk<uint32_t> u;
         for (int64_t i = 0; i < n; ++i)
           u[i] = bits;
         out.writeBits(out.row(p), first, n, u);
@@ -228,7 +228,7 @@ template <AView D, ANumber N> void memset(Core &, const D &dst, N value, Engine)
     }
   }
   forChunks(grid, [&](int64_t p, int64_t first, int64_t n) {
-    float u[kChunk];
+    Chunk<float> u;
     float *to = out.target(out.row(p), first, u);
     for (int64_t i = 0; i < n; ++i)
       to[i] = float(value);
@@ -268,15 +268,15 @@ void iota(Core &, const D &dst, const Ints &pattern, int64_t offset,
   Rows out(dst);
   detail::Pattern affine(pattern);
   forChunks(rowGrid(dst), [&](int64_t p, int64_t first, int64_t n) {
-    int32_t v[kChunk];
+    Chunk<int32_t> v;
     affine.values(offset + p * channel_multiplier, first, n, v);
     if (isInteger32(dst.dtype())) {
-      uint32_t bits[kChunk];
+      Chunk<uint32_t> bits;
       for (int64_t i = 0; i < n; ++i)
         bits[i] = uint32_t(v[i]);
       out.writeBits(out.row(p), first, n, bits);
     } else {
-      float u[kChunk];
+      Chunk<float> u;
       float *to = out.target(out.row(p), first, u);
       for (int64_t i = 0; i < n; ++i)
         to[i] = float(v[i]);

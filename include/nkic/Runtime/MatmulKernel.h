@@ -21,15 +21,15 @@ inline constexpr int kColumns = 2 * kLanes;
 
 typedef float Vector __attribute__((vector_size(kLanes * 4)));
 
-inline Vector load(const float *from) {
+NKIC_ELEMENT Vector load(const float *from) {
   Vector v;
   std::memcpy(&v, from, sizeof(v));
   return v;
 }
-inline void store(float *to, const Vector &v) { std::memcpy(to, &v, sizeof(v)); }
+NKIC_ELEMENT void store(float *to, const Vector &v) { std::memcpy(to, &v, sizeof(v)); }
 
 /// c += a * b, rounded once where the machine can do it.
-inline void multiplyAdd(Vector &c, const Vector &a, const Vector &b) {
+NKIC_ELEMENT void multiplyAdd(Vector &c, const Vector &a, const Vector &b) {
 #if defined(__clang__) && (defined(__FMA__) || defined(__ARM_FEATURE_FMA))
   c = __builtin_elementwise_fma(a, b, c);
 #elif defined(__AVX512F__)

@@ -52,7 +52,7 @@ void tensor_reduce(Core &, const D &dst, const A &data, AluOp op, const Ints &ax
   for (int64_t p = 0; p < data.partitions(); ++p) {
     int64_t base = p * data.stride(0);
     forChunks({1, keptCount}, [&](int64_t, int64_t first, int64_t count) {
-      float result[kChunk], buffer[kChunk];
+      Chunk<float> result, buffer;
       if (foldRows) {
         forRuns(kept, first, count, [&](int64_t offset, int64_t done, int64_t n) {
           for (int64_t i = 0; i < n; ++i) {
@@ -97,7 +97,7 @@ void tensor_partition_reduce(Core &, const D &dst, const A &data, AluOp op) {
   forChunks({1, data.freeElements()}, [&](int64_t, int64_t first, int64_t n) {
     if constexpr (mayBeInteger<D>() && mayBeInteger<A>()) {
       if (isBitwise(op)) {
-        uint32_t result[kChunk], next[kChunk];
+        Chunk<uint32_t> result, next;
         in.readBits(0, first, n, result);
         for (int64_t p = 1; p < partitions; ++p) {
           in.readBits(in.row(p), first, n, next);
@@ -107,7 +107,7 @@ void tensor_partition_reduce(Core &, const D &dst, const A &data, AluOp op) {
         return;
       }
     }
-    float result[kChunk], buffer[kChunk];
+    Chunk<float> result, buffer;
     AluOp step = op == AluOp::average ? AluOp::add : op;
     std::memcpy(result, in.read(0, first, n, buffer), size_t(n) * sizeof(float));
     for (int64_t p = 1; p < partitions; ++p)
@@ -135,7 +135,7 @@ void tensor_scalar_reduce(Core &core, const D &dst, const A &data, const Y &oper
     beginReduce(accumulator, reduce_cmd, reduce_op, scalarAt(reduce_init, p));
     float y = scalarAt(operand0, p);
     forChunks({1, data.freeElements()}, [&](int64_t, int64_t first, int64_t n) {
-      float a[kChunk], u[kChunk];
+      Chunk<float> a, u;
       const float *x = in.read(in.row(p), first, n, a);
       float *to = out.target(out.row(p), first, u);
       applyOperator(op0, false, x, y, n, to);

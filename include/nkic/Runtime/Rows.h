@@ -10,6 +10,14 @@ namespace nkic::rt {
 /// Elements of a row handled at a time; a few such buffers stay in the L1 cache.
 inline constexpr int64_t kChunk = 512;
 
+/// A buffer for a chunk, not initialised. The empty statement tells the compiler that
+/// it holds something, which it cannot see where a view is read in place.
+template <class T> struct Chunk {
+  T values[kChunk];
+  Chunk() { asm("" : "=m"(values)); }
+  operator T *() { return values; }
+};
+
 //===----------------------------------------------------------------------===//
 // Runs: elements at equal distance
 //===----------------------------------------------------------------------===//

@@ -39,7 +39,7 @@ void tensor_copy_predicated(Core &, const D &dst, const S &src, const C &predica
   Rows out(dst);
   Rows condition(predicate);
   forChunks(rowGrid(dst), [&](int64_t p, int64_t first, int64_t n) {
-    uint32_t chosen[kChunk], old[kChunk], test[kChunk];
+    Chunk<uint32_t> chosen, old, test;
     if constexpr (isView<S>) {
       Rows<S> in(src);
       in.readBits(in.row(p), first, n, chosen);
@@ -73,8 +73,8 @@ void select_reduce(Core &core, const D &dst, const C &predicate, const A &on_tru
     float otherwise = scalarAt(on_false, p);
     beginReduce(core.vacc[p], reduce_cmd, AluOp::maximum);
     forChunks({1, dst.freeElements()}, [&](int64_t, int64_t first, int64_t n) {
-      float a[kChunk], u[kChunk];
-      uint32_t test[kChunk];
+      Chunk<float> a, u;
+      Chunk<uint32_t> test;
       condition.readBits(condition.row(p), first, n, test);
       const float *x = in.read(in.row(p), first, n, a);
       for (int64_t i = 0; i < n; ++i)
@@ -100,8 +100,8 @@ void affine_select(Core &, const D &dst, const A &on_true_tile, float on_false_v
   bool moveBits = dst.dtype() == on_true_tile.dtype();
   uint32_t fill = detail::roundedBits(dst.dtype(), on_false_value);
   forChunks(rowGrid(dst), [&](int64_t p, int64_t first, int64_t n) {
-    int32_t v[kChunk];
-    bool keep[kChunk];
+    Chunk<int32_t> v;
+    Chunk<bool> keep;
     affine.values(offset + p * channel_multiplier, first, n, v);
     for (int64_t i = 0; i < n; ++i)
       keep[i] = cmp_op == AluOp::equal           ? v[i] == 0
@@ -111,13 +111,13 @@ void affine_select(Core &, const D &dst, const A &on_true_tile, float on_false_v
                 : cmp_op == AluOp::less_equal    ? v[i] <= 0
                                                  : v[i] < 0;
     if (moveBits) {
-      uint32_t bits[kChunk];
+      Chunk<uint32_t> bits;
       in.readBits(in.row(p), first, n, bits);
       for (int64_t i = 0; i < n; ++i)
         bits[i] = keep[i] ? bits[i] : fill;
       out.writeBits(out.row(p), first, n, bits);
     } else {
-      float a[kChunk], u[kChunk];
+      Chunk<float> a, u;
       const float *x = in.read(in.row(p), first, n, a);
       for (int64_t i = 0; i < n; ++i)
         u[i] = keep[i] ? x[i] : on_false_value;
@@ -140,7 +140,7 @@ void range_select(Core &core, const D &dst, const A &on_true_tile, const B0 &bou
     float low = scalarAt(bound0, p), high = scalarAt(bound1, p);
     beginReduce(core.vacc[p], reduce_cmd, AluOp::maximum);
     forChunks({1, dst.freeElements()}, [&](int64_t, int64_t first, int64_t n) {
-      float a[kChunk], position[kChunk], keep0[kChunk], keep1[kChunk], u[kChunk];
+      Chunk<float> a, position, keep0, keep1, u;
       for (int64_t i = 0; i < n; ++i)
         position[i] = float(int32_t(range_start + first + i));
       applyOperator(comp_op0, false, position, low, n, keep0);

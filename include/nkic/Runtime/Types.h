@@ -25,7 +25,15 @@
 
 // Loops over chunks that many instructions share: one copy each keeps the compile
 // time of an emitted kernel low.
+#if defined(__clang__)
 #define NKIC_SHARED inline __attribute__((noinline))
+#else
+#define NKIC_SHARED inline __attribute__((noinline, noclone))
+#endif
+
+// Functions of one element, for the bodies of such loops. A compiler that runs out of
+// its inlining budget in a large kernel would leave a call in each, and no vector code.
+#define NKIC_ELEMENT inline __attribute__((always_inline))
 
 namespace nkic::rt {
 
@@ -68,13 +76,13 @@ struct f8e4m3 { uint8_t bits; };
 struct f8e4m3fn { uint8_t bits; };
 struct f8e5m2 { uint8_t bits; };
 
-inline uint32_t bitsOf(float value) {
+NKIC_ELEMENT uint32_t bitsOf(float value) {
   uint32_t bits;
   std::memcpy(&bits, &value, sizeof(bits));
   return bits;
 }
 
-inline float floatOf(uint32_t bits) {
+NKIC_ELEMENT float floatOf(uint32_t bits) {
   float value;
   std::memcpy(&value, &bits, sizeof(value));
   return value;
@@ -90,7 +98,7 @@ struct SmallFloat {
   static constexpr uint32_t kInfinity = ((1u << ExponentBits) - 1) << MantissaBits;
   static constexpr uint32_t kNan = HasInfinity ? kInfinity | (1u << (MantissaBits - 1)) : kMagnitude;
 
-  static float decode(uint32_t bits) {
+  static NKIC_ELEMENT float decode(uint32_t bits) {
     uint32_t magnitude = bits & kMagnitude;
     uint32_t sign = (bits & (kMagnitude + 1)) << (31 - ExponentBits - MantissaBits);
     // The scaling is exact and turns subnormal patterns into normal numbers.
@@ -102,7 +110,7 @@ struct SmallFloat {
 
   /// Round to nearest, ties to even; subnormals kept; past the largest finite
   /// value: infinity, or NaN where there is none.
-  static uint32_t encode(float value) {
+  static NKIC_ELEMENT uint32_t encode(float value) {
     uint32_t bits = bitsOf(value);
     uint32_t sign = (bits >> (31 - ExponentBits - MantissaBits)) & (kMagnitude + 1);
     uint32_t magnitude = bits & 0x7fffffffu;
@@ -125,7 +133,7 @@ using Float8E4M3FNFormat = SmallFloat<4, 3, false>;
 using Float8E5M2Format = SmallFloat<5, 2, true>;
 
 /// R(x): the value of an element as fp32. Integers round to nearest-even.
-template <class T> inline float toFloat(T x) {
+template <class T> NKIC_ELEMENT float toFloat(T x) {
   if constexpr (std::is_same_v<T, bf16>)
     return floatOf(uint32_t(x.bits) << 16);
   else if constexpr (std::is_same_v<T, f16>)
@@ -143,7 +151,7 @@ template <class T> inline float toFloat(T x) {
 /// W(v): fp32 to an element. Floats round to nearest-even and overflow to
 /// infinity (NaN in float8_e4m3fn); integers round to nearest-even, clamp to
 /// the range, and take 0 for NaN.
-template <class T> inline T fromFloat(float v) {
+template <class T> NKIC_ELEMENT T fromFloat(float v) {
   if constexpr (std::is_same_v<T, float>) {
     return v;
   } else if constexpr (std::is_same_v<T, bf16>) {
