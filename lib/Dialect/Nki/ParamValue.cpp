@@ -128,6 +128,16 @@ LogicalResult nkic::nki::checkParamValue(ParamAttr param, Attribute value, std::
       return failure();
     }
   }
+  if (auto rows = dyn_cast<ArrayAttr>(value); rows && param.getKind() == ParamKind::kind_list) {
+    for (Attribute row : rows) {
+      auto columns = static_cast<int64_t>(cast<ArrayAttr>(row).size());
+      if (columns != param.getColumns().value_or(1)) {
+        error = name + " must have rows of " + std::to_string(param.getColumns().value_or(1)) +
+                " integers, but got " + quote(printParamValue(row));
+        return failure();
+      }
+    }
+  }
   auto integer = dyn_cast<IntegerAttr>(value);
   if (!integer || param.getKind() != ParamKind::kind_int)
     return success();
