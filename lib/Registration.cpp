@@ -2,10 +2,13 @@
 
 #include "nkic/Registration.h"
 
+#include "nkic/Conversion/Passes.h"
 #include "nkic/Dialect/Nki/Nki.h"
+#include "nkic/Dialect/Nki/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/EmitC/IR/EmitC.h"
+#include "mlir/Dialect/EmitC/Transforms/Passes.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -18,4 +21,9 @@ void nkic::registerAllDialects(mlir::DialectRegistry &registry) {
   mlir::func::registerInlinerExtension(registry);
 }
 
-void nkic::registerAllPasses() { mlir::registerTransformsPasses(); }
+void nkic::registerAllPasses() {
+  mlir::registerTransformsPasses();
+  mlir::emitc::registerFormExpressionsPass();
+  nki::registerNkiPasses();
+  registerNkicConversionPasses();
+}

@@ -31,9 +31,9 @@ def Nki_MemAttr : Nki_Attr<"Mem", "mem"> {
 def Nki_ParamAttr : Nki_Attr<"Param", "param"> {
   let summary = "declaration of one compile-time parameter of a kernel";
   let description = [{
-    `NAME : KIND [= DEFAULT] [in ALLOWED] [min N] [max N] "help"`
+    `NAME : KIND [= DEFAULT] [in ALLOWED] [min N] [max N] [columns N] "help"`
 
-    Kinds: `int`, `bool`, `number` (f32), `list` (rows of integers), `word` (one
+    Kinds: `int`, `bool`, `number` (f32), `list` (rows of `columns` integers), `word` (one
     of the allowed words), `type` (an element type). A parameter without a default
     is given with `-D`, or follows from the shape or element type of an argument.
 
@@ -47,6 +47,7 @@ def Nki_ParamAttr : Nki_Attr<"Param", "param"> {
                         "::mlir::ArrayAttr":$allowed,
                         "::std::optional<int64_t>":$min,
                         "::std::optional<int64_t>":$max,
+                        "::std::optional<int64_t>":$columns,
                         StringRefParameter<>:$help);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;

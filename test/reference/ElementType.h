@@ -33,8 +33,7 @@ inline std::string nameOf(ElementType type) {
 }
 
 inline ElementType elementTypeNamed(const std::string &name) {
-  for (ElementType type :
-       {ElementType::bf16, ElementType::f16, ElementType::f32, ElementType::f64})
+  for (ElementType type : {ElementType::bf16, ElementType::f16, ElementType::f32, ElementType::f64})
     if (name == nameOf(type))
       return type;
   throw std::invalid_argument("unknown element type '" + name + "'");

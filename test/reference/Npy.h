@@ -154,8 +154,8 @@ inline void writeNpy(const std::string &path, const Array &array) {
       store(x);
     break;
   }
-  std::string header = "{'descr': '" + descriptor + "', 'fortran_order': False, 'shape': " +
-                       shapeText(array.shape) + ", }";
+  std::string header = "{'descr': '" + descriptor +
+                       "', 'fortran_order': False, 'shape': " + shapeText(array.shape) + ", }";
   while ((10 + header.size() + 1) % 64 != 0)
     header += ' ';
   header += '\n';

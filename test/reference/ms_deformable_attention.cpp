@@ -51,10 +51,9 @@ void DeformableAttention::check() const {
     if (maps[i].height < 1 || maps[i].width < 1)
       throw std::invalid_argument("map " + std::to_string(i) + " has a side below 1");
     if (starts[i] < 0 || starts[i] + area > rows)
-      throw std::invalid_argument("map " + std::to_string(i) + " takes rows " +
-                                  std::to_string(starts[i]) + " to " +
-                                  std::to_string(starts[i] + area - 1) + ", but L is " +
-                                  std::to_string(rows));
+      throw std::invalid_argument(
+          "map " + std::to_string(i) + " takes rows " + std::to_string(starts[i]) + " to " +
+          std::to_string(starts[i] + area - 1) + ", but L is " + std::to_string(rows));
   }
 }
 
@@ -98,25 +97,23 @@ DeformableAttention DeformableAttention::fromOptions(Options &options) {
 }
 
 std::vector<std::string> DeformableAttention::options() const {
-  std::string shapes, firstRows;
-  for (size_t i = 0; i != maps.size(); ++i) {
-    shapes += (i ? "," : "") + std::to_string(maps[i].height) + "x" + std::to_string(maps[i].width);
-    firstRows += (i ? "," : "") + std::to_string(starts[i]);
-  }
-  auto integer = [](const char *name, int64_t value) { return name + std::to_string(value); };
-  return {integer("B=", batches),
-          integer("N_q=", queries),
-          integer("N_h=", heads),
-          integer("C_h=", channels),
-          integer("N_l=", levels()),
-          integer("N_p=", points),
-          integer("L=", rows),
-          "spatial_shapes=" + shapes,
-          "level_start_index=" + firstRows,
-          std::string("value_layout=") + (headsBeforeRows ? "BNLC" : "BLNC"),
-          std::string("sampling_locations_layout=") + (pairBeforeQueries ? "B2QHLP" : "BQHLP2"),
-          std::string("align_corners=") + (alignCorners ? "true" : "false"),
-          std::string("padding_mode=") + (padWithBorder ? "border" : "zeros")};
+  std::ostringstream lines;
+  lines << "B=" << batches << "\nN_q=" << queries << "\nN_h=" << heads << "\nC_h=" << channels
+        << "\nN_l=" << levels() << "\nN_p=" << points << "\nL=" << rows << "\nspatial_shapes=";
+  for (size_t i = 0; i != maps.size(); ++i)
+    lines << (i ? "," : "") << maps[i].height << 'x' << maps[i].width;
+  lines << "\nlevel_start_index=";
+  for (size_t i = 0; i != starts.size(); ++i)
+    lines << (i ? "," : "") << starts[i];
+  lines << "\nvalue_layout=" << (headsBeforeRows ? "BNLC" : "BLNC")
+        << "\nsampling_locations_layout=" << (pairBeforeQueries ? "B2QHLP" : "BQHLP2")
+        << "\nalign_corners=" << (alignCorners ? "true" : "false")
+        << "\npadding_mode=" << (padWithBorder ? "border" : "zeros") << '\n';
+  std::vector<std::string> list;
+  std::istringstream stream(lines.str());
+  for (std::string line; std::getline(stream, line);)
+    list.push_back(line);
+  return list;
 }
 
 double pixelPosition(double location, int64_t size, bool alignCorners) {
@@ -187,13 +184,13 @@ std::vector<double> msDeformableAttention(const DeformableAttention &problem,
           double x = location(0), y = location(1);
           if (!problem.padWithBorder && !(std::isfinite(x) && std::isfinite(y)))
             continue;
-          double weight = weights[(outputVector * problem.levels() + level) * problem.points + point];
+          double weight =
+              weights[(outputVector * problem.levels() + level) * problem.points + point];
           Neighbours across = neighboursOf(x, map.width, problem);
           Neighbours down = neighboursOf(y, map.height, problem);
           for (int j = 0; j != down.count; ++j) {
             for (int i = 0; i != across.count; ++i) {
-              int64_t row =
-                  problem.starts[level] + down.pixel[j] * map.width + across.pixel[i];
+              int64_t row = problem.starts[level] + down.pixel[j] * map.width + across.pixel[i];
               const double *pixel = &value[problem.valueIndex(batch, row, head, 0)];
               double share = down.share[j] * across.share[i] * weight;
               for (int64_t c = 0; c != problem.channels; ++c)

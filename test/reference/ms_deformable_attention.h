@@ -25,9 +25,9 @@ struct DeformableAttention {
   int64_t batches, queries, heads, channels, points;
   int64_t rows; // L, the rows of `value`
   std::vector<MapSize> maps;
-  std::vector<int64_t> starts; // the first row of each map
-  bool headsBeforeRows = false;    // value is BNLC, else BLNC
-  bool pairBeforeQueries = false;  // sampling_locations is B2QHLP, else BQHLP2
+  std::vector<int64_t> starts;    // the first row of each map
+  bool headsBeforeRows = false;   // value is BNLC, else BLNC
+  bool pairBeforeQueries = false; // sampling_locations is B2QHLP, else BQHLP2
   bool alignCorners = false;
   bool padWithBorder = false; // padding_mode is border, else zeros
 

@@ -88,7 +88,8 @@ private:
     const double far[] = {0,    1,    1.2,   2,     100,      1e10,      3e38,      -0.2,
                           -1.0, -100, -1e10, -3e38, infinity, -infinity, notANumber};
     std::vector<double> all(std::begin(far), std::end(far));
-    for (int64_t pixel : {int64_t(-1), int64_t(0), int64_t(1), size / 2, size - 2, size - 1, size}) {
+    for (int64_t pixel :
+         {int64_t(-1), int64_t(0), int64_t(1), size / 2, size - 2, size - 1, size}) {
       all.push_back(atPixel(pixel, size));
       all.push_back(atPixel(pixel, size) + 0.5 / static_cast<double>(size));
     }
@@ -247,8 +248,7 @@ int make(const std::string &folder, const std::vector<std::string> &words) {
 
   std::filesystem::create_directories(folder);
   writeNpy(folder + "/value.npy", {type, problem.valueShape(), value});
-  writeNpy(folder + "/sampling_locations.npy",
-           {locationType, problem.locationsShape(), locations});
+  writeNpy(folder + "/sampling_locations.npy", {locationType, problem.locationsShape(), locations});
   writeNpy(folder + "/attention_weights.npy", {weightType, problem.weightsShape(), weights});
   writeNpy(folder + "/expected.npy", {ElementType::f64, problem.outputShape(), expected});
   std::ofstream params(folder + "/params.txt");
@@ -257,8 +257,8 @@ int make(const std::string &folder, const std::vector<std::string> &words) {
   if (!params.flush())
     throw std::runtime_error(folder + "/params.txt: cannot be written");
 
-  auto nonFinite = std::count_if(expected.begin(), expected.end(),
-                                 [](double x) { return !std::isfinite(x); });
+  auto nonFinite =
+      std::count_if(expected.begin(), expected.end(), [](double x) { return !std::isfinite(x); });
   std::cout << folder << ": value " << shapeText(problem.valueShape()) << " " << nameOf(type)
             << " -> output " << shapeText(problem.outputShape()) << ", " << nonFinite
             << " of its values not finite\n";
@@ -270,9 +270,8 @@ int check(const std::string &folder, const std::string &outputFile) {
   ElementType type = readNpy(folder + "/value.npy").type;
   Array output = readNpy(outputFile);
   if (output.shape != expected.shape || output.type != type) {
-    std::cout << "WRONG " << outputFile << " is " << nameOf(output.type)
-              << shapeText(output.shape) << ", not " << nameOf(type) << shapeText(expected.shape)
-              << "\n";
+    std::cout << "WRONG " << outputFile << " is " << nameOf(output.type) << shapeText(output.shape)
+              << ", not " << nameOf(type) << shapeText(expected.shape) << "\n";
     return 1;
   }
   double limit = type == ElementType::bf16 ? 4e-3 : type == ElementType::f16 ? 1e-3 : 1e-4;

@@ -55,7 +55,7 @@ FailureOr<ParamAttr> ParamAttr::parseBare(AsmParser &parser) {
   }
   Attribute defaultValue;
   ArrayAttr allowed;
-  std::optional<int64_t> min, max;
+  std::optional<int64_t> min, max, columns;
   if (succeeded(parser.parseOptionalEqual())) {
     // A number without a point would be an i64 attribute; keep what was written.
     if (parser.parseAttribute(defaultValue))
@@ -74,10 +74,11 @@ FailureOr<ParamAttr> ParamAttr::parseBare(AsmParser &parser) {
     bound = value;
     return success();
   };
-  if (parseBound("min", min) || parseBound("max", max) || parser.parseString(&help))
+  if (parseBound("min", min) || parseBound("max", max) || parseBound("columns", columns) ||
+      parser.parseString(&help))
     return failure();
   auto result = ParamAttr::getChecked([&] { return parser.emitError(loc); }, parser.getContext(),
-                                      name, *kind, defaultValue, allowed, min, max, help);
+                                      name, *kind, defaultValue, allowed, min, max, columns, help);
   if (!result)
     return failure();
   return result;
@@ -98,6 +99,8 @@ void ParamAttr::printBare(AsmPrinter &printer) const {
     printer << " min " << *getMin();
   if (getMax())
     printer << " max " << *getMax();
+  if (getColumns())
+    printer << " columns " << *getColumns();
   printer << ' ';
   printer.printString(getHelp());
 }
@@ -148,7 +151,8 @@ static bool isOfKind(Attribute value, ParamKind kind) {
 
 LogicalResult ParamAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringRef name,
                                 ParamKind kind, Attribute defaultValue, ArrayAttr allowed,
-                                std::optional<int64_t> min, std::optional<int64_t> max, StringRef) {
+                                std::optional<int64_t> min, std::optional<int64_t> max,
+                                std::optional<int64_t> columns, StringRef) {
   if (name.empty())
     return emitError() << "name of a parameter must not be empty";
   if (defaultValue && !isOfKind(defaultValue, kind))
@@ -169,5 +173,8 @@ LogicalResult ParamAttr::verify(function_ref<InFlightDiagnostic()> emitError, St
   if ((min || max) && kind != ParamKind::kind_int)
     return emitError() << "parameter '" << name << "' must be an int to have a min or max, but got "
                        << stringifyParamKind(kind);
+  if (columns.has_value() != (kind == ParamKind::kind_list) || (columns && *columns < 1))
+    return emitError() << "parameter '" << name
+                       << "' must say 'columns N', N at least 1, exactly when it is a list";
   return success();
 }

@@ -1,6 +1,26 @@
 # The few build functions of nkic. A library made with nkic_library() that uses
 # MLIR sees its headers as system headers and links the shared libMLIR.
 
+# The precompiled headers that all MLIR libraries share: upstream's only, so that a
+# change of ours does not make them stale.
+function(nkic_mlir_headers)
+  file(CONFIGURE OUTPUT MlirHeaders.cpp CONTENT "// Precompiled headers only.\n")
+  add_library(NkicMlirHeaders STATIC ${CMAKE_CURRENT_BINARY_DIR}/MlirHeaders.cpp)
+  target_include_directories(NkicMlirHeaders SYSTEM PRIVATE
+    ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
+  target_compile_options(NkicMlirHeaders PRIVATE -fno-rtti)
+  target_precompile_headers(NkicMlirHeaders PRIVATE
+    <mlir/Dialect/Arith/IR/Arith.h>
+    <mlir/Dialect/EmitC/IR/EmitC.h>
+    <mlir/Dialect/MemRef/IR/MemRef.h>
+    <mlir/Dialect/SCF/IR/SCF.h>
+    <mlir/IR/DialectImplementation.h>
+    <mlir/Interfaces/FunctionInterfaces.h>
+    <mlir/Pass/Pass.h>
+    <mlir/Transforms/DialectConversion.h>
+    <mlir/Transforms/GreedyPatternRewriteDriver.h>)
+endfunction()
+
 # nkic_library(NAME [MLIR] SOURCES ... [LINKS ...] [DEPENDS ...])
 function(nkic_library name)
   cmake_parse_arguments(ARG "MLIR" "" "SOURCES;LINKS;DEPENDS" ${ARGN})
@@ -15,6 +35,8 @@ function(nkic_library name)
     target_link_libraries(${name} PUBLIC MLIR LLVM)
     # libMLIR is built without run-time type information.
     target_compile_options(${name} PRIVATE -fno-rtti)
+    # Reading MLIR's headers is most of the work of compiling one of our files.
+    target_precompile_headers(${name} REUSE_FROM NkicMlirHeaders)
   endif()
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})
@@ -24,7 +46,7 @@ endfunction()
 # nkic_tablegen(TARGET TD OUTDIR OUT ARGS OUT ARGS ...): runs mlir-tblgen on TD;
 # each OUT is written below OUTDIR in the build tree's include folder.
 function(nkic_tablegen target td outdir)
-  set(LLVM_TARGET_DEFINITIONS ${td})
+  cmake_path(ABSOLUTE_PATH td BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
   set(outputs)
   set(rest ${ARGN})
   while(rest)
@@ -34,7 +56,7 @@ function(nkic_tablegen target td outdir)
     file(GLOB_RECURSE tds CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.td)
     add_custom_command(
       OUTPUT ${full}
-      COMMAND ${MLIR_TABLEGEN_EXE} ${args} ${CMAKE_CURRENT_SOURCE_DIR}/${td}
+      COMMAND ${MLIR_TABLEGEN_EXE} ${args} ${td}
               -I ${PROJECT_SOURCE_DIR}/dialects -I ${MLIR_INCLUDE_DIRS}
               -I ${LLVM_INCLUDE_DIRS} -o ${full}
       DEPENDS ${tds}

@@ -1,0 +1,89 @@
+// Passes from nki to nki.
+
+#ifndef NKI_TRANSFORMS_PASSES_TD
+#define NKI_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def BindParametersPass : Pass<"nki-bind-parameters", "::nkic::nki::KernelOp"> {
+  let summary = "replace compile-time parameters by their values";
+  let description = [{
+    Requires: functions were inlined into the kernel.
+
+    Does: gives each parameter its value from `values`, else its default, and checks
+    it against the allowed values and bounds. `nki.param` and its relatives become
+    constants, then dead branches are folded away. The values are kept in the
+    kernel's attribute `nki.bound`.
+
+    ```
+    nki.param N : index        -->   arith.constant 256 : index
+    nki.param_at s[%l, %c]     -->   nki.table_at dense<...>[%l, %c]
+    ```
+
+    Ensures: no op names a parameter; only types still do. Fails with one error per
+    unknown, missing, malformed or forbidden value.
+  }];
+  let options = [
+    ListOption<"values", "values", "std::string",
+               "NAME=VALUE pairs as the command line's -D takes them; separate them by commas">
+  ];
+  let statistics = [
+    Statistic<"numReplaced", "ops-replaced", "ops that named a parameter">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
+}
+
+def CheckRequirementsPass : Pass<"nki-check-requirements", "::nkic::nki::KernelOp"> {
+  let summary = "evaluate the preconditions of a bound kernel";
+  let description = [{
+    Requires: `nki-bind-parameters` ran.
+
+    Does: unrolls loops that hold an `nki.require`, folds, and removes each
+    requirement that holds.
+
+    Ensures: no `nki.require` is left. Fails with the kernel's own message for each
+    one that does not hold.
+  }];
+  let statistics = [
+    Statistic<"numChecked", "requirements-checked", "requirements evaluated">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
+}
+
+def RefineTypesPass : Pass<"nki-refine-types", "::nkic::nki::KernelOp"> {
+  let summary = "make element types, sizes and strides static";
+  let description = [{
+    Requires: `nki-bind-parameters` ran, so that `nki.bound` names every value.
+
+    Does: replaces `!nki.elem<...>`, gives the arguments the types that their
+    `nki.shape` describes, and recomputes the type of every tile and view from its
+    operands.
+
+    ```
+    nki.slice %x[%i : %n, :] : memref<?x?x!nki.elem<dtype>, #hbm> to ...
+    -->  nki.slice %x[%i : 128, :] : memref<256x64xbf16, #hbm> to memref<128x64xbf16, ...>
+    ```
+
+    Ensures: the types that follow from constants are static. Fails where a view
+    does not fit what it looks at.
+  }];
+  let statistics = [
+    Statistic<"numRefined", "types-refined", "results whose type changed">
+  ];
+}
+
+def VerifyBoundPass : Pass<"nki-verify-bound", "::nkic::nki::KernelOp"> {
+  let summary = "contract of tile IR: parameters bound, types static";
+  let description = [{
+    Requires: nothing.
+
+    Does: reports every op that tile IR does not allow: parameters, requirements,
+    calls, and memrefs with dynamic sizes or strides.
+
+    Ensures: shapes and strides are static, and the only ops are instructions,
+    views, tiles, loops and branches of `scf`, and scalar arithmetic.
+  }];
+}
+
+
+#endif // NKI_TRANSFORMS_PASSES_TD

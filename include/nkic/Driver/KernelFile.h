@@ -1,0 +1,52 @@
+// A kernel file in memory: parsed, one kernel chosen, its faults printed as
+// `file:line:col: error: ...`.
+
+#ifndef NKIC_DRIVER_KERNELFILE_H
+#define NKIC_DRIVER_KERNELFILE_H
+
+#include "nkic/Dialect/Nki/Nki.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/SourceMgr.h"
+#include <memory>
+
+namespace mlir {
+class SourceMgrDiagnosticHandler;
+}
+
+namespace nkic::driver {
+
+/// Exit status of the command line; `run` and its siblings return one.
+enum class ExitCode { done = 0, wrongInput = 1, usage = 2, internalError = 3 };
+
+/// Prints `error: MESSAGE` to stderr: for faults that have no place in a file.
+ExitCode reportError(const llvm::Twine &message, ExitCode code = ExitCode::wrongInput);
+
+class KernelFile {
+public:
+  KernelFile();
+  ~KernelFile();
+
+  /// Parses `path`; reports and returns false when it cannot be read or is not valid.
+  bool load(const std::string &path);
+
+  /// The kernel named, or the only one when `name` is empty. Others are removed, so
+  /// that passes see one. Reports and returns null when there is none.
+  nki::KernelOp select(const std::string &name, const std::string &target);
+
+  mlir::ModuleOp getModule() { return *module; }
+  mlir::MLIRContext &getContext() { return *context; }
+  const std::string &getPath() const { return path; }
+
+private:
+  std::unique_ptr<mlir::MLIRContext> context;
+  llvm::SourceMgr sourceManager;
+  std::unique_ptr<mlir::SourceMgrDiagnosticHandler> handler;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  std::string path;
+};
+
+} // namespace nkic::driver
+
+#endif // NKIC_DRIVER_KERNELFILE_H

@@ -1,0 +1,24 @@
+// The named pipelines: from a parametric kernel to tile IR, and on to each back end.
+
+#ifndef NKIC_DRIVER_PIPELINES_H
+#define NKIC_DRIVER_PIPELINES_H
+
+#include "mlir/Pass/PassManager.h"
+#include <string>
+#include <vector>
+
+namespace nkic::driver {
+
+/// `nkic-tile-pipeline`: inlines, binds the parameters (`NAME=VALUE`), checks the
+/// requirements, makes types static and verifies the contract of tile IR.
+void buildTilePipeline(mlir::OpPassManager &manager, const std::vector<std::string> &values);
+
+/// `nkic-host-pipeline`: the optimisations of tile IR that the host path uses.
+void buildHostPipeline(mlir::OpPassManager &manager);
+
+/// Registers both under their names for nkic-opt.
+void registerPipelines();
+
+} // namespace nkic::driver
+
+#endif // NKIC_DRIVER_PIPELINES_H

@@ -1,0 +1,140 @@
+// What outlives an instruction: accumulator registers, the first fault, and the
+// memory that tiles come from.
+
+#ifndef NKIC_RUNTIME_CORE_H
+#define NKIC_RUNTIME_CORE_H
+
+#include "nkic/Runtime/View.h"
+
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <vector>
+
+namespace nkic::rt {
+
+/// The first out-of-range index that an instruction met. `lane` is the leading
+/// index of the transfer; the legal indices are 0 <= index < limit.
+struct Fault {
+  const char *instruction = nullptr;
+  int64_t lane = 0;
+  int64_t index = 0;
+  int64_t limit = 0;
+};
+
+/// Last-in-first-out memory in a chain of blocks that grow on demand and are
+/// kept until the end, so that a tile inside a loop costs a few instructions.
+class Arena {
+public:
+  struct Mark {
+    void *block;
+    char *top;
+  };
+
+  Arena() = default;
+  Arena(const Arena &) = delete;
+  Arena &operator=(const Arena &) = delete;
+  ~Arena() {
+    while (first) {
+      Block *next = first->next;
+      std::free(first);
+      first = next;
+    }
+  }
+
+  Mark mark() const { return {block, top}; }
+  void release(Mark to) {
+    block = static_cast<Block *>(to.block);
+    top = to.top;
+    end = block ? block->end : nullptr;
+  }
+
+  /// `bytes` of memory aligned to 64. One extra line keeps tiles whose size is
+  /// a power of two from falling on the same cache sets.
+  void *allocate(size_t bytes) {
+    bytes = (bytes + 127) & ~size_t(63);
+    if (size_t(end - top) < bytes)
+      grow(bytes);
+    char *result = top;
+    top += bytes;
+    return result;
+  }
+
+private:
+  struct alignas(64) Block {
+    Block *next;
+    char *end;
+    char *begin() { return reinterpret_cast<char *>(this + 1); }
+  };
+  static constexpr size_t kBlockBytes = size_t(1) << 20;
+
+  void grow(size_t bytes) {
+    Block *next = block ? block->next : first;
+    if (!next || size_t(next->end - next->begin()) < bytes) {
+      size_t size = sizeof(Block) + (bytes > kBlockBytes ? bytes : kBlockBytes);
+      auto *fresh = static_cast<Block *>(std::aligned_alloc(64, (size + 63) & ~size_t(63)));
+      if (!fresh)
+        std::abort(); // a tile that cannot exist leaves nothing to report to
+      fresh->next = next;
+      fresh->end = reinterpret_cast<char *>(fresh) + size;
+      (block ? block->next : first) = fresh;
+      next = fresh;
+    }
+    block = next;
+    top = next->begin();
+    end = next->end;
+  }
+
+  Block *first = nullptr, *block = nullptr;
+  char *top = nullptr, *end = nullptr;
+};
+
+/// The state of one core. One Core per thread of work.
+struct Core {
+  float vacc[128] = {}; ///< Vector engine accumulators, one per lane.
+  float sacc[128] = {}; ///< Scalar engine accumulators, one per lane.
+  Arena arena;
+  std::vector<std::unique_ptr<Core>> workers; ///< Cores of parallelFor, kept for reuse.
+
+  bool faulted() const { return firstFault.instruction != nullptr; }
+  const Fault &fault() const { return firstFault; }
+  /// Keeps the first fault only.
+  void fault(const char *instruction, int64_t lane, int64_t index, int64_t limit) {
+    if (!faulted())
+      firstFault = {instruction, lane, index, limit};
+  }
+  void fault(const Fault &other) {
+    if (!faulted())
+      firstFault = other;
+  }
+  void clearFault() { firstFault = {}; }
+
+private:
+  Fault firstFault;
+};
+
+/// The storage of one tile, 64-byte aligned, taken from the core for the life of
+/// the object; objects of one core must end in the reverse order of their
+/// beginning, as C++ scopes do. The contents are undefined at the start.
+template <class T, int64_t... N> class Local {
+public:
+  explicit Local(Core &core)
+      : arena(core.arena), start(core.arena.mark()),
+        data(static_cast<T *>(core.arena.allocate(sizeof(T) * size_t((N * ... * 1))))) {}
+  Local(const Local &) = delete;
+  Local &operator=(const Local &) = delete;
+  ~Local() { arena.release(start); }
+
+  Tile<T, N...> tile() const { return {data}; }
+  operator Tile<T, N...>() const { return tile(); }
+
+private:
+  Arena &arena;
+  Arena::Mark start;
+  T *data;
+};
+
+} // namespace nkic::rt
+
+#endif // NKIC_RUNTIME_CORE_H

@@ -1,0 +1,76 @@
+// A kernel file in memory.
+
+#include "nkic/Driver/KernelFile.h"
+
+#include "nkic/Registration.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace mlir;
+using namespace nkic::driver;
+
+ExitCode nkic::driver::reportError(const Twine &message, ExitCode code) {
+  llvm::errs() << "error: " << message << '\n';
+  return code;
+}
+
+KernelFile::KernelFile() {
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  context = std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  context->loadAllAvailableDialects();
+  // The line of the kernel file says more than the IR at that moment.
+  context->printOpOnDiagnostic(false);
+}
+
+KernelFile::~KernelFile() = default;
+
+bool KernelFile::load(const std::string &file) {
+  path = file;
+  if (llvm::sys::fs::is_directory(file)) {
+    reportError("cannot read '" + file + "': it is a directory");
+    return false;
+  }
+  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(file, /*IsText=*/true);
+  if (std::error_code error = buffer.getError()) {
+    reportError("cannot read '" + file + "': " + error.message());
+    return false;
+  }
+  sourceManager.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
+  handler = std::make_unique<SourceMgrDiagnosticHandler>(sourceManager, context.get());
+  module = parseSourceFile<ModuleOp>(sourceManager, context.get());
+  return static_cast<bool>(module);
+}
+
+nkic::nki::KernelOp KernelFile::select(const std::string &name, const std::string &target) {
+  std::vector<nki::KernelOp> kernels;
+  std::string names;
+  for (auto kernel : module->getOps<nki::KernelOp>()) {
+    kernels.push_back(kernel);
+    names += (names.empty() ? "" : ", ") + kernel.getSymName().str();
+  }
+  nki::KernelOp chosen;
+  for (nki::KernelOp kernel : kernels) {
+    if (kernel.getSymName() == name || (name.empty() && kernels.size() == 1))
+      chosen = kernel;
+  }
+  if (!chosen) {
+    if (kernels.empty())
+      reportError("'" + path + "' holds no nki.kernel");
+    else if (name.empty())
+      reportError("'" + path + "' holds several kernels; choose one with --kernel: " + names);
+    else
+      reportError("'" + path + "' holds no kernel '" + name + "'; it holds " + names);
+    return {};
+  }
+  for (nki::KernelOp kernel : kernels) {
+    if (kernel != chosen)
+      kernel.erase();
+  }
+  (*module)->setAttr("nki.target", StringAttr::get(context.get(), target));
+  return chosen;
+}

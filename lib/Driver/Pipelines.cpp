@@ -1,0 +1,51 @@
+// The named pipelines.
+
+#include "nkic/Driver/Pipelines.h"
+
+#include "nkic/Dialect/Nki/Transforms/Passes.h"
+
+#include "mlir/Pass/PassOptions.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+void nkic::driver::buildTilePipeline(OpPassManager &manager,
+                                     const std::vector<std::string> &values) {
+  // Callees go first: parameters are those of the kernel that calls.
+  manager.addPass(createInlinerPass());
+  manager.addPass(createSymbolDCEPass());
+  OpPassManager &kernel = manager.nest<nki::KernelOp>();
+  nki::BindParametersPassOptions options;
+  options.values.assign(values.begin(), values.end());
+  kernel.addPass(nki::createBindParametersPass(options));
+  kernel.addPass(nki::createCheckRequirementsPass());
+  kernel.addPass(nki::createRefineTypesPass());
+  // Sizes read from types (memref.dim) and constants move into the ops.
+  kernel.addPass(createCanonicalizerPass());
+  kernel.addPass(createCSEPass());
+  kernel.addPass(nki::createRefineTypesPass());
+  kernel.addPass(nki::createVerifyBoundPass());
+}
+
+void nkic::driver::buildHostPipeline(OpPassManager &manager) {
+  OpPassManager &kernel = manager.nest<nki::KernelOp>();
+  kernel.addPass(createLoopInvariantCodeMotionPass());
+  kernel.addPass(createCSEPass());
+}
+
+namespace {
+struct TileOptions : PassPipelineOptions<TileOptions> {
+  ListOption<std::string> values{*this, "values", llvm::cl::desc("NAME=VALUE pairs")};
+};
+} // namespace
+
+void nkic::driver::registerPipelines() {
+  PassPipelineRegistration<TileOptions>(
+      "nkic-tile-pipeline", "from a parametric kernel to tile IR",
+      [](OpPassManager &manager, const TileOptions &options) {
+        buildTilePipeline(manager, {options.values.begin(), options.values.end()});
+      });
+  PassPipelineRegistration<>("nkic-host-pipeline", "optimise tile IR for the host",
+                             [](OpPassManager &manager) { buildHostPipeline(manager); });
+}

@@ -1,0 +1,27 @@
+// nkic: the command line. Exit status: 0 done, 1 wrong input, 2 usage, 3 an
+// internal error.
+
+#include "Subcommands.h"
+
+#include <exception>
+#include <iostream>
+
+int main(int argc, char **argv) {
+  CLI::App app("nkic compiles and runs NeuronCore tile kernels", "nkic");
+  app.require_subcommand(1);
+  Action action;
+  addCompile(app, action);
+  addRun(app, action);
+  addInfo(app, action);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError &error) {
+    return app.exit(error) == 0 ? 0 : 2;
+  }
+  try {
+    return action();
+  } catch (const std::exception &error) {
+    std::cerr << "error: " << error.what() << "; please report this as a bug\n";
+    return 3;
+  }
+}
