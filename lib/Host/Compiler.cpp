@@ -124,6 +124,8 @@ const std::vector<std::string> &host::compilerFlags() {
       "-ffp-contract=off",
       // Nobody reads errno; without it sqrt and the like become instructions.
       "-fno-math-errno",
+      // A kernel may look at one tile's bytes as two element types.
+      "-fno-strict-aliasing",
       // For an object to be loaded into this process.
       "-fPIC", "-shared",
       // The runtime starts threads.

@@ -7,9 +7,6 @@
 #ifndef NKIC_RUNTIME_RUNTIME_H
 #define NKIC_RUNTIME_RUNTIME_H
 
-/// Changes whenever code emitted for another version would not compile or would
-/// compute something else. Emitted files check it.
-
 #include "nkic/Runtime/ActivationOps.h"
 #include "nkic/Runtime/Array.h"
 #include "nkic/Runtime/Core.h"

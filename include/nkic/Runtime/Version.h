@@ -1,5 +1,6 @@
 // The version of the runtime's interface. The emitter writes it into each file, and
-// the file refuses headers of another one.
+// the file refuses headers of another one. It changes whenever code emitted for
+// another version would not compile or would compute something else.
 
 #ifndef NKIC_RUNTIME_VERSION_H
 #define NKIC_RUNTIME_VERSION_H

@@ -14,12 +14,14 @@ using namespace nkic::nki;
 namespace {
 
 /// The C++ text of an attribute, or nothing when it is of a kind that no
-/// instruction has. `absent` attributes are `rt::none`.
+/// instruction has. Attributes have defaults, so an absent one is an unset flag.
 std::optional<std::string> cppAttribute(Attribute attr) {
   std::string text;
   llvm::raw_string_ostream os(text);
   if (!attr)
-    return "rt::none";
+    return "false";
+  if (isa<UnitAttr>(attr))
+    return "true";
   if (auto op = dyn_cast<AluOpAttr>(attr))
     return "rt::AluOp::" + stringifyAluOp(op.getValue()).str();
   if (auto function = dyn_cast<ActivationAttr>(attr))

@@ -81,9 +81,9 @@ struct LowerTableAt : OpConversionPattern<TableAtOp> {
     std::string name = names.unique("table");
     std::string text;
     llvm::raw_string_ostream os(text);
-    os << "static constexpr int64_t " << name << "[] = {{";
+    os << "static constexpr int64_t " << name << "[] = {";
     llvm::interleaveComma(op.getTable().getValues<int64_t>(), os);
-    os << "};";
+    os << "};"; // no format string: it has no operands
     emitc::VerbatimOp::create(rewriter, op.getLoc(), text);
     Type sizeT = emitc::SizeTType::get(getContext());
     auto call = emitc::CallOpaqueOp::create(
