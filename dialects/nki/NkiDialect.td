@@ -24,7 +24,11 @@ def Nki_Dialect : Dialect {
     #### Constraints shared by many instructions
     The codes stand in the text of each op that uses them.
 
-    - (V-P) a tile in SBUF or PSUM has 1 to 128 partitions.
+    - (V-TYPE) elements are bf16, f16, f32, f8E4M3, f8E4M3FN, f8E5M2, i8, i16, i32, ui8,
+      ui16 or ui32. The signless types stand for the signed ones.
+    - (V-P) a tile in SBUF or PSUM has 1 to 128 partitions, and at least 2 dimensions.
+    - (V-AP) what the access pattern of a tile can say: at most 4 free dimensions of
+      more than one element, of up to 65535 each, with strides of 16 signed bits.
     - (V-MATCH) the operands named have equal partition counts and equal numbers
       of free elements; ranks may differ, elements pair up in row-major order.
     - (V-SPACE) an operand lies in one of the memory spaces the op lists.
@@ -34,9 +38,12 @@ def Nki_Dialect : Dialect {
     - (V-BIT) bitwise operators take integer tiles of one width, and never meet an
       arithmetic operator in one instruction.
     - (V-ENG) the engine named can run the instruction on these operands.
-    - (V-GEN) the instruction exists on the target generation.
+    - (V-GEN) the instruction, operator or mode exists on the target, which the
+      enclosing module names in `nki.target`. Without a name rules that depend on the
+      target are not checked.
 
-    Sizes that are still dynamic are not checked until they are known.
+    Sizes that are still dynamic, and element types that are still a parameter, are not
+    checked until they are known.
   }];
   let useDefaultAttributePrinterParser = 1;
   let useDefaultTypePrinterParser = 1;

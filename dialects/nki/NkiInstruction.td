@@ -11,6 +11,12 @@ class Nki_OptionalSrc<string text> : Arg<Optional<AnyMemRef>, text, [MemRead]>;
 class Nki_OptionalDst<string text> : Arg<Optional<AnyMemRef>, text, [MemWrite]>;
 class Nki_OptionalScalar<string text> : Arg<Optional<Nki_ScalarType>, text, [MemRead]>;
 
+// An operand of an instruction that lists its memory effects in C++, because they
+// depend on its other operands and attributes.
+class Nki_Tile<string text> : Arg<AnyMemRef, text>;
+class Nki_OptionalTile<string text> : Arg<Optional<AnyMemRef>, text>;
+defvar Nki_EffectsInCpp = DeclareOpInterfaceMethods<MemoryEffectsOpInterface>;
+
 // Attributes that are always there, with the value that the public API takes when
 // they are not written. A flag that is absent means false.
 defvar Nki_DefaultEngine = DefaultValuedAttr<Nki_EngineAttr, "Engine::unknown">;
