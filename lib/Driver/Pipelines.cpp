@@ -30,6 +30,8 @@ void nkic::driver::buildTilePipeline(OpPassManager &manager,
 
 void nkic::driver::buildHostPipeline(OpPassManager &manager) {
   OpPassManager &kernel = manager.nest<nki::KernelOp>();
+  kernel.addPass(nki::createFoldTransposePairPass());
+  kernel.addPass(nki::createForwardTileCopiesPass());
   kernel.addPass(createLoopInvariantCodeMotionPass());
   kernel.addPass(createCSEPass());
 }

@@ -59,7 +59,7 @@ function(nkic_tablegen target td outdir)
       COMMAND ${MLIR_TABLEGEN_EXE} ${args} ${td}
               -I ${PROJECT_SOURCE_DIR}/dialects -I ${MLIR_INCLUDE_DIRS}
               -I ${LLVM_INCLUDE_DIRS} -o ${full}
-      DEPENDS ${tds}
+      DEPENDS ${tds} ${td}
       COMMENT "TableGen ${outdir}/${out}")
     list(APPEND outputs ${full})
   endwhile()

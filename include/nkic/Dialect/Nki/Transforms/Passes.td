@@ -86,4 +86,49 @@ def VerifyBoundPass : Pass<"nki-verify-bound", "::nkic::nki::KernelOp"> {
 }
 
 
+def FoldTransposePairPass : Pass<"nki-fold-transpose-pair", "::nkic::nki::KernelOp"> {
+  let summary = "turn a transposing gather that is transposed back into a plain gather";
+  let description = [{
+    Requires: tile IR.
+
+    Does: finds a tile `[c, n, 128]` that one gathering `nki.dma_transpose` fills and
+    that is only read by `nki.nc_transpose`, one `[c, 128]` piece at a time. Both
+    move bits, so together they gather rows: the tile becomes `[128, n, c]`, the DMA
+    one row gather per column of indices, the transpose a copy. On the machine the
+    pair is the fast way to gather; on the host it only costs time.
+
+    ```
+    nki.dma_transpose %flat, %rows gather %i    -->   nki.dma_copy %g[:, j, :], %rows gather %i[:, j : 1]
+    nki.nc_transpose %point, %t[:, %p, :]       -->   nki.tensor_copy %point, %g[:, %p, :]
+    ```
+
+    Ensures: the same bits in what the transposes wrote.
+  }];
+  let statistics = [
+    Statistic<"numFolded", "pairs-folded", "tiles whose two transposes were removed">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
+}
+
+def ForwardTileCopiesPass : Pass<"nki-forward-tile-copies", "::nkic::nki::KernelOp"> {
+  let summary = "read the source of a copy instead of the copy";
+  let description = [{
+    Requires: tile IR.
+
+    Does: where a tile is written by one `nki.tensor_copy` of equal element type and
+    otherwise only read by instructions of the same block behind it, and the source
+    is not written in between, the readers take the source and the tile and its copy go.
+
+    ```
+    nki.tensor_copy %point, %g ; nki.scalar_tensor_tensor %acc, %point, ...
+    -->  nki.scalar_tensor_tensor %acc, %g, ...
+    ```
+
+    Ensures: the same values; fewer tiles.
+  }];
+  let statistics = [
+    Statistic<"numForwarded", "copies-forwarded", "copies that were removed">
+  ];
+}
+
 #endif // NKI_TRANSFORMS_PASSES_TD
