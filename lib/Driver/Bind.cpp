@@ -50,6 +50,12 @@ bool isConvertible(data::ElementType from, data::ElementType to) {
   return (from == E::F32 || from == E::F64) && (to == E::BF16 || to == E::F16 || to == E::F32);
 }
 
+/// Whether an argument of element type `type` takes an array of type `found`.
+bool accepts(Type type, data::ElementType found, bool mayConvert) {
+  auto wanted = toElementType(type);
+  return wanted && (found == *wanted || (mayConvert && isConvertible(found, *wanted)));
+}
+
 class Binder {
 public:
   explicit Binder(KernelOp kernel) : kernel(kernel) {}
@@ -141,8 +147,7 @@ LogicalResult Binder::bindElementType(unsigned argument, const data::Array &arra
   std::string found(data::elementTypeName(array.elementType()));
   auto elem = dyn_cast<ElemType>(type);
   if (!elem) {
-    if (std::optional<data::ElementType> wanted = toElementType(type);
-        wanted && isConvertible(array.elementType(), *wanted))
+    if (accepts(type, array.elementType(), /*mayConvert=*/true))
       return success();
     return error() << "argument '" << name << "' must have element type " << type << ", but got "
                    << found;
@@ -166,11 +171,10 @@ LogicalResult Binder::bindElementType(unsigned argument, const data::Array &arra
   }
   std::string message;
   auto value = parseParamValue(param, entry->second.text, message);
-  auto wanted = succeeded(value) ? toElementType(cast<TypeAttr>(*value).getValue()) : std::nullopt;
   // Only a -D value makes a file be rounded; two files must agree.
   bool mayConvert = entry->second.origin == "-D";
-  if (wanted && (array.elementType() == *wanted ||
-                 (mayConvert && isConvertible(array.elementType(), *wanted))))
+  if (succeeded(value) &&
+      accepts(cast<TypeAttr>(*value).getValue(), array.elementType(), mayConvert))
     return success();
   return error() << "argument '" << name << "' must have element type '" << elem.getParam()
                  << "' (" << entry->second.text << ", from " << entry->second.origin

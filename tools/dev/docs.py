@@ -6,8 +6,8 @@
                                           page has not the form of ours
     tools/dev/docs.py --run BIN PAGE...   runs the blocks of pages with the programs in BIN
 
-Blocks: ```mlir is parsed and verified by nkic-opt when it holds whole ops (a fragment, which
-begins inside one, is not); ```sh is run by bash in a scratch copy of the source tree, where
+Blocks: ```mlir is parsed and verified by nkic-opt, a fragment inside a function made for it (see
+fragment.py); ```sh is run by bash in a scratch copy of the source tree, where
 `build/bin` is BIN; a ```text right behind it is what it must print, in which `...` stands for
 anything. ```console is not run. --root DIR takes another source tree.
 """
@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 
+import fragment
 import reference
 
 MAX_LINES, MAX_README = 150, 120
@@ -26,8 +27,6 @@ PAGES = ("README.md", "docs/**/*.md", "kernels/README.md", "dialects/README.md",
          "tools/dev/README.md")
 FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
-WHOLE = re.compile(r"\A(?:\s*//[^\n]*\n)*\s*"
-                   r"(?:[#!]\w+ =|module|func\.func|nki\.kernel)")
 
 
 def pages(root):
@@ -130,8 +129,9 @@ class Runner:
     def run_page(self, page):
         previous = None
         for language, content, line, between in blocks(page.read_text()):
-            if language == "mlir" and WHOLE.match(content):
-                done = self.run([self.binaries / "nkic-opt", "-o", "/dev/null", "-"], content)
+            if language == "mlir":
+                done = self.run([self.binaries / "nkic-opt", "-o", "/dev/null", "-"],
+                                fragment.complete(content))
                 if done.returncode != 0:
                     yield f"{line}: nkic-opt refuses the block:\n{done.stdout}"
             elif language == "sh":
