@@ -61,7 +61,9 @@ void emitEntryPoint(KernelOp kernel, raw_ostream &os) {
     os << "})";
   }
   os << ") {\n"
-        "    rt::Core core;\n"
+        "    // Kept for the next launch from this thread: fresh pages cost more than tiles.\n"
+        "    static thread_local rt::Core core;\n"
+        "    core.reset();\n"
         "    threads = rt::threadCount(threads);\n"
         "    for (size_t program = 0; program < "
      << (programs ? programs.getValue().getSExtValue() : 1)

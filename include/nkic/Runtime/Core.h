@@ -109,6 +109,12 @@ struct Core {
       firstFault = other;
   }
   void clearFault() { firstFault = {}; }
+  /// A fresh core again, but with the memory it has: what a next launch starts from.
+  void reset() {
+    for (int lane = 0; lane < 128; ++lane)
+      vacc[lane] = sacc[lane] = 0;
+    clearFault();
+  }
 
 private:
   Fault firstFault;
