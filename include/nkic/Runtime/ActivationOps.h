@@ -10,11 +10,11 @@
 namespace nkic::rt {
 
 /// nki.isa.activation: dst (P, F) = op(data (P, F) * scale + bias), scale and bias a
-/// number or (P, 1), bias optional. In fp32, the product and the sum rounded each,
+/// number or (P, 1), without them 1 and 0. In fp32, the product and the sum rounded each,
 /// the result rounded to dst.
 /// The command acts on the scalar accumulators: their sum over F is of the values
 /// before the rounding to dst. reduce_res (P, 1), when given, receives the register.
-template <AView D, AView A, AScalar Scale, AnOptionalScalar Bias, AnOptionalView R>
+template <AView D, AView A, AnOptionalScalar Scale, AnOptionalScalar Bias, AnOptionalView R>
 void activation(Core &core, const D &dst, const A &data, const Scale &scale, const Bias &bias,
                 const R &reduce_res, Activation op, AluOp, ReduceCmd reduce_cmd) {
   constexpr bool kSameRows = !isPerPartition<Scale> && !isPerPartition<Bias> && !isView<R>;
@@ -22,7 +22,7 @@ void activation(Core &core, const D &dst, const A &data, const Scale &scale, con
   Rows out(dst);
   Rows in(data);
   for (int64_t p = 0; p < grid.rows; ++p) {
-    float factor = scalarAt(scale, p), addend = scalarAt(bias, p);
+    float factor = std::is_same_v<Scale, None> ? 1.0f : scalarAt(scale, p), addend = scalarAt(bias, p);
     bool isPlain = factor == 1.0f && std::is_same_v<Bias, None>;
     if (reduce_cmd != ReduceCmd::idle)
       beginReduce(core.sacc[p], reduce_cmd, AluOp::add);
@@ -47,7 +47,7 @@ void activation(Core &core, const D &dst, const A &data, const Scale &scale, con
 }
 
 /// nki.isa.activation_reduce: activation with the sum started afresh.
-template <AView D, AView A, AScalar Scale, AnOptionalScalar Bias, AnOptionalView R>
+template <AView D, AView A, AnOptionalScalar Scale, AnOptionalScalar Bias, AnOptionalView R>
 void activation_reduce(Core &core, const D &dst, const A &data, const Scale &scale,
                        const Bias &bias, const R &reduce_res, Activation op, AluOp reduce_op) {
   activation(core, dst, data, scale, bias, reduce_res, op, reduce_op, ReduceCmd::reset_reduce);
