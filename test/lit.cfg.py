@@ -1,6 +1,7 @@
 # lit configuration: text tests of the dialects, passes, tools and kernels.
 
 import os
+import shutil
 
 import lit.formats
 
@@ -21,3 +22,11 @@ config.environment["TERM"] = "dumb"
 config.substitutions.append(("%nkic_source", config.nkic_source_dir))
 config.substitutions.append(("%kernels", os.path.join(config.nkic_source_dir, "kernels")))
 config.substitutions.append(("%python", "/usr/bin/python3"))
+
+# Compilers for emitted C++. The tests of nkic itself use the one it finds.
+config.substitutions.append(("%gxx", "g++ -std=c++20 -I " + os.path.join(config.nkic_source_dir, "include")))
+clangxx = shutil.which("clang++-22") or shutil.which("clang++")
+if clangxx:
+    config.available_features.add("clang")
+    config.substitutions.append(("%clangxx", clangxx + " -std=c++20 -I " + os.path.join(config.nkic_source_dir, "include")))
+    config.substitutions.append(("%clang_program", clangxx))

@@ -241,6 +241,7 @@ def Nki_AllocOp : Nki_Op<"alloc", [
 
     Source: nl.ndarray.
   }];
+  let hasFolder = 1; // moves constants into the static lists
   let arguments = (ins StrAttr:$name, Variadic<Index>:$sizes, DenseI64ArrayAttr:$static_sizes,
                        OptionalAttr<DenseI64ArrayAttr>:$address);
   let results = (outs Res<AnyMemRef, "", [MemAlloc]>:$result);

@@ -46,6 +46,7 @@ def Nki_SliceOp : Nki_View<"slice", [AttrSizedOperandSegments,
 
     Source: nl.NkiTensor slice and select.
   }];
+  let hasFolder = 1; // moves constants into the static lists
   let arguments = (ins AnyMemRef:$source, Variadic<Index>:$offsets, Variadic<Index>:$sizes,
                        DenseI64ArrayAttr:$static_offsets, DenseI64ArrayAttr:$static_sizes,
                        DenseI64ArrayAttr:$steps);
@@ -123,6 +124,7 @@ def Nki_SplitOp : Nki_View<"split", [DeclareOpInterfaceMethods<ViewOpInterface, 
 
     Source: nl.NkiTensor reshape_dim.
   }];
+  let hasFolder = 1; // moves constants into the static lists
   let arguments = (ins AnyMemRef:$source, I64Attr:$dim, Variadic<Index>:$sizes,
                        DenseI64ArrayAttr:$static_sizes);
   let assemblyFormat = [{
@@ -149,6 +151,7 @@ def Nki_BroadcastOp : Nki_View<"broadcast", [DeclareOpInterfaceMethods<ViewOpInt
 
     Source: nl.NkiTensor broadcast.
   }];
+  let hasFolder = 1; // moves constants into the static lists
   let arguments = (ins AnyMemRef:$source, I64Attr:$dim, Variadic<Index>:$count,
                        DenseI64ArrayAttr:$static_count);
   let assemblyFormat = [{

@@ -31,10 +31,10 @@ std::optional<data::ElementType> nkic::driver::toElementType(Type type) {
         case 32:
           return integer.isUnsigned() ? E::U32 : E::I32;
         default:
-          return std::nullopt;
+          return std::optional<E>();
         }
       })
-      .Default([](Type) { return std::nullopt; });
+      .Default([](Type) { return std::optional<E>(); });
 }
 
 namespace {
@@ -48,6 +48,12 @@ bool isConvertible(data::ElementType from, data::ElementType to) {
   if (from == E::U8 && (to == E::F8E4M3 || to == E::F8E4M3FN || to == E::F8E5M2))
     return true;
   return (from == E::F32 || from == E::F64) && (to == E::BF16 || to == E::F16 || to == E::F32);
+}
+
+/// Whether an argument of element type `type` takes an array of type `found`.
+bool accepts(Type type, data::ElementType found, bool mayConvert) {
+  auto wanted = toElementType(type);
+  return wanted && (found == *wanted || (mayConvert && isConvertible(found, *wanted)));
 }
 
 class Binder {
@@ -141,11 +147,9 @@ LogicalResult Binder::bindElementType(unsigned argument, const data::Array &arra
   std::string found(data::elementTypeName(array.elementType()));
   auto elem = dyn_cast<ElemType>(type);
   if (!elem) {
-    auto wanted = toElementType(type);
-    if (wanted && isConvertible(array.elementType(), *wanted))
+    if (accepts(type, array.elementType(), /*mayConvert=*/true))
       return success();
-    return error() << "argument '" << name << "' must have element type "
-                   << (wanted ? std::string(data::elementTypeName(*wanted)) : "?") << ", but got "
+    return error() << "argument '" << name << "' must have element type " << type << ", but got "
                    << found;
   }
   ParamAttr param = kernel.lookupParameter(elem.getParam());
@@ -167,11 +171,10 @@ LogicalResult Binder::bindElementType(unsigned argument, const data::Array &arra
   }
   std::string message;
   auto value = parseParamValue(param, entry->second.text, message);
-  auto wanted = succeeded(value) ? toElementType(cast<TypeAttr>(*value).getValue()) : std::nullopt;
   // Only a -D value makes a file be rounded; two files must agree.
   bool mayConvert = entry->second.origin == "-D";
-  if (wanted && (array.elementType() == *wanted ||
-                 (mayConvert && isConvertible(array.elementType(), *wanted))))
+  if (succeeded(value) &&
+      accepts(cast<TypeAttr>(*value).getValue(), array.elementType(), mayConvert))
     return success();
   return error() << "argument '" << name << "' must have element type '" << elem.getParam()
                  << "' (" << entry->second.text << ", from " << entry->second.origin

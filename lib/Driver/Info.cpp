@@ -30,7 +30,18 @@ static void printShape(Attribute shape, raw_ostream &os) {
 static void printArgument(KernelOp kernel, unsigned index, raw_ostream &os) {
   auto type = cast<MemRefType>(kernel.getArgumentTypes()[index]);
   os << "    " << kernel.getArgumentName(index) << ": ";
-  printShape(kernel.getArgAttr(index, "nki.shape"), os);
+  if (Attribute shape = kernel.getArgAttr(index, "nki.shape")) {
+    printShape(shape, os);
+  } else {
+    os << '(';
+    llvm::interleaveComma(type.getShape(), os, [&](int64_t size) {
+      if (ShapedType::isDynamic(size))
+        os << '?';
+      else
+        os << size;
+    });
+    os << ')';
+  }
   os << " of ";
   if (auto elem = dyn_cast<ElemType>(type.getElementType()))
     os << elem.getParam();

@@ -6,7 +6,7 @@
 set -euo pipefail
 
 packages=(
-  cmake ninja-build g++ ccache               # the build
+  cmake ninja-build g++                      # the build
   libmlir-22-dev mlir-22-tools llvm-22-dev   # MLIR 22: headers, TableGen, CMake files
   llvm-22-tools                              # lit, FileCheck, not
   libcli11-dev                               # the command line

@@ -28,13 +28,20 @@ def count_lit(output):
     return counts
 
 
+def outcome_of(case):
+    """Of a test of ctest. A program that was not built is a failure, not a skipped test."""
+    skipped = case.find("skipped")
+    if skipped is not None and "executable" in skipped.get("message", ""):
+        return "failed"
+    return {"run": "passed", "fail": "failed"}.get(case.get("status"), "skipped")
+
+
 def count(results):
     """Counts of outcomes, and of tests by kind."""
     total = dict.fromkeys(OUTCOMES, 0)
     kinds = {"lit": 0, "unit": 0}
     for case in xml.etree.ElementTree.parse(results).getroot().iter("testcase"):
-        status = case.get("status")
-        own = {"run": "passed", "fail": "failed"}.get(status, "skipped")
+        own = outcome_of(case)
         counts = dict.fromkeys(OUTCOMES, 0)
         kind = "lit" if case.get("name").startswith("lit-") else "unit"
         if kind == "lit":

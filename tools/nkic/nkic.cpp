@@ -3,6 +3,7 @@
 
 #include "Subcommands.h"
 
+#include <algorithm>
 #include <exception>
 #include <iostream>
 
@@ -13,6 +14,13 @@ int main(int argc, char **argv) {
   addCompile(app, action);
   addRun(app, action);
   addInfo(app, action);
+  // CLI11 would only say that a subcommand is missing.
+  auto isNamed = [&](const CLI::App *command) { return command->get_name() == argv[1]; };
+  auto commands = app.get_subcommands([](CLI::App *) { return true; });
+  if (argc > 1 && argv[1][0] != '-' && std::none_of(commands.begin(), commands.end(), isNamed)) {
+    std::cerr << "error: unknown subcommand '" << argv[1] << "'; nkic --help lists them\n";
+    return 2;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {

@@ -1,5 +1,7 @@
 // Checks of the functions of the scalar engine.
 
+#include "NkiAsmFormats.h"
+
 #include "nkic/Dialect/Nki/NkiVerify.h"
 
 using namespace mlir;
@@ -56,3 +58,6 @@ LogicalResult ActivationReduceOp::verify() {
   return verifyOperator(*this, "reduce_op", getReduceOp(),
                         [](AluOp op) { return op == AluOp::add; });
 }
+
+#define GET_OP_CLASSES
+#include "nkic/Dialect/Nki/NkiActivationOps.cpp.inc"

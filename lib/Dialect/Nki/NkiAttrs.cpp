@@ -57,9 +57,12 @@ FailureOr<ParamAttr> ParamAttr::parseBare(AsmParser &parser) {
   ArrayAttr allowed;
   std::optional<int64_t> min, max, columns;
   if (succeeded(parser.parseOptionalEqual())) {
-    // A number without a point would be an i64 attribute; keep what was written.
     if (parser.parseAttribute(defaultValue))
       return failure();
+    // Numbers are f32, however they are written.
+    if (auto number = dyn_cast<FloatAttr>(defaultValue))
+      defaultValue = parser.getBuilder().getF32FloatAttr(
+          static_cast<float>(number.getValueAsDouble()));
   }
   if (succeeded(parser.parseOptionalKeyword("in"))) {
     if (parser.parseAttribute(allowed))

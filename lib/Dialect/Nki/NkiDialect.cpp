@@ -5,8 +5,6 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Transforms/InliningUtils.h"
 
-#include "NkiAsmFormats.h"
-
 using namespace mlir;
 using namespace nkic::nki;
 
@@ -42,8 +40,29 @@ void NkiDialect::initialize() {
   registerTypes();
   addOperations<
 #define GET_OP_LIST
-#include "nkic/Dialect/Nki/NkiOps.cpp.inc"
-      >();
+#include "nkic/Dialect/Nki/NkiKernelOps.cpp.inc"
+      ,
+#define GET_OP_LIST
+#include "nkic/Dialect/Nki/NkiViewOps.cpp.inc"
+      ,
+#define GET_OP_LIST
+#include "nkic/Dialect/Nki/NkiDmaOps.cpp.inc"
+      ,
+#define GET_OP_LIST
+#include "nkic/Dialect/Nki/NkiMatmulOps.cpp.inc"
+      ,
+#define GET_OP_LIST
+#include "nkic/Dialect/Nki/NkiElementwiseOps.cpp.inc"
+      ,
+#define GET_OP_LIST
+#include "nkic/Dialect/Nki/NkiActivationOps.cpp.inc"
+      ,
+#define GET_OP_LIST
+#include "nkic/Dialect/Nki/NkiReduceOps.cpp.inc"
+      ,
+#define GET_OP_LIST
+#include "nkic/Dialect/Nki/NkiSelectOps.cpp.inc"
+            >();
   addInterfaces<NkiInlinerInterface, NkiAsmInterface>();
 }
 
@@ -91,5 +110,7 @@ int64_t nkic::nki::getFreeElements(MemRefType type) {
 
 int64_t nkic::nki::getElements(MemRefType type) { return product(type.getShape()); }
 
-#define GET_OP_CLASSES
-#include "nkic/Dialect/Nki/NkiOps.cpp.inc"
+bool nkic::nki::isAddressable(MemRefType type) {
+  int64_t elements = getElements(type);
+  return !ShapedType::isDynamic(elements) && elements <= (int64_t(1) << 56);
+}

@@ -1,5 +1,7 @@
 // Checks and memory effects of the DMA instructions.
 
+#include "NkiAsmFormats.h"
+
 #include "nkic/Dialect/Nki/NkiVerify.h"
 
 using namespace mlir;
@@ -277,3 +279,6 @@ LogicalResult DmaTransposeOp::verify() {
   // dma_transpose C13
   return verifyPriority(*this, getPriority());
 }
+
+#define GET_OP_CLASSES
+#include "nkic/Dialect/Nki/NkiDmaOps.cpp.inc"

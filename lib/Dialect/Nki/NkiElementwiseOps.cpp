@@ -1,5 +1,7 @@
 // Checks and folds of the element-wise instructions.
 
+#include "NkiAsmFormats.h"
+
 #include "nkic/Dialect/Nki/NkiVerify.h"
 
 #include "NkiPattern.h"
@@ -213,3 +215,6 @@ LogicalResult IotaOp::verify() {
 LogicalResult IotaOp::fold(FoldAdaptor adaptor, SmallVectorImpl<OpFoldResult> &) {
   return foldPattern(*this, adaptor.getPatternValues());
 }
+
+#define GET_OP_CLASSES
+#include "nkic/Dialect/Nki/NkiElementwiseOps.cpp.inc"

@@ -1,5 +1,8 @@
 // The frame of a kernel: parsing and checks of kernel, parameters and tiles.
 
+#include "NkiAsmFormats.h"
+#include "StaticLists.h"
+
 #include "nkic/Dialect/Nki/Nki.h"
 #include "nkic/Dialect/Nki/ShapeExpr.h"
 
@@ -330,23 +333,9 @@ LogicalResult RequireOp::verify() {
 // alloc
 //===----------------------------------------------------------------------===//
 
-/// Sizes with constants of the IR filled in.
-static SmallVector<int64_t> foldSizes(OperandRange dynamic, ArrayRef<int64_t> sizes) {
-  SmallVector<int64_t> result(sizes);
-  unsigned next = 0;
-  for (int64_t &size : result) {
-    if (!ShapedType::isDynamic(size))
-      continue;
-    APInt value;
-    if (matchPattern(dynamic[next++], m_ConstantInt(&value)))
-      size = value.getSExtValue();
-  }
-  return result;
-}
-
 MemRefType AllocOp::inferRefinedType(std::string &error) {
   auto type = cast<MemRefType>(getType());
-  SmallVector<int64_t> sizes = foldSizes(getSizes(), getStaticSizes());
+  SmallVector<int64_t> sizes = readList(getSizes(), getStaticSizes());
   for (auto [dim, size] : llvm::enumerate(sizes)) {
     // alloc C3
     if (!ShapedType::isDynamic(size) && size < 1) {
@@ -355,8 +344,21 @@ MemRefType AllocOp::inferRefinedType(std::string &error) {
       return {};
     }
   }
-  return MemRefType::get(sizes, type.getElementType(), MemRefLayoutAttrInterface(),
-                         type.getMemorySpace());
+  auto refined = MemRefType::get(sizes, type.getElementType(), MemRefLayoutAttrInterface(),
+                                 type.getMemorySpace());
+  if (refined.hasStaticShape() && !isAddressable(refined)) {
+    error = "'" + getName().str() + "' must have at most 2^56 elements, but got more";
+    return {};
+  }
+  return refined;
+}
+
+OpFoldResult AllocOp::fold(FoldAdaptor) {
+  auto sizes = moveConstants(getSizesMutable(), getStaticSizes(), /*least=*/1);
+  if (!sizes)
+    return {};
+  setStaticSizes(*sizes);
+  return getResult();
 }
 
 LogicalResult AllocOp::verify() {
@@ -397,3 +399,6 @@ LogicalResult AllocOp::verify() {
   }
   return success();
 }
+
+#define GET_OP_CLASSES
+#include "nkic/Dialect/Nki/NkiKernelOps.cpp.inc"

@@ -1,5 +1,7 @@
 // Checks and memory effects of matrix multiply and transpose.
 
+#include "NkiAsmFormats.h"
+
 #include "nkic/Dialect/Nki/NkiVerify.h"
 
 #include "mlir/IR/Matchers.h"
@@ -231,3 +233,6 @@ LogicalResult NcTransposeOp::verify() {
                         elements);
   return success();
 }
+
+#define GET_OP_CLASSES
+#include "nkic/Dialect/Nki/NkiMatmulOps.cpp.inc"

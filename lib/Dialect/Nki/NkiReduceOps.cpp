@@ -1,5 +1,7 @@
 // Checks of the reductions.
 
+#include "NkiAsmFormats.h"
+
 #include "nkic/Dialect/Nki/NkiVerify.h"
 
 using namespace mlir;
@@ -143,3 +145,6 @@ LogicalResult TensorPartitionReduceOp::verify() {
     return failure();
   return verifyBitwise(*this, {{"op", getOp()}}, {data, dst});
 }
+
+#define GET_OP_CLASSES
+#include "nkic/Dialect/Nki/NkiReduceOps.cpp.inc"

@@ -1,5 +1,7 @@
 // Checks and folds of the instructions that choose elements.
 
+#include "NkiAsmFormats.h"
+
 #include "nkic/Dialect/Nki/NkiVerify.h"
 
 #include "NkiPattern.h"
@@ -132,3 +134,6 @@ LogicalResult AffineSelectOp::verify() {
 LogicalResult AffineSelectOp::fold(FoldAdaptor adaptor, SmallVectorImpl<OpFoldResult> &) {
   return foldPattern(*this, adaptor.getPatternValues());
 }
+
+#define GET_OP_CLASSES
+#include "nkic/Dialect/Nki/NkiSelectOps.cpp.inc"

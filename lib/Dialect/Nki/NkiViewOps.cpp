@@ -1,5 +1,8 @@
 // Views: the type of each that follows from its operands, and their checks.
 
+#include "NkiAsmFormats.h"
+#include "StaticLists.h"
+
 #include "nkic/Dialect/Nki/Nki.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -59,21 +62,6 @@ struct Layout {
   }
 };
 
-/// A mixed list with constants of the IR filled in.
-SmallVector<int64_t> foldList(ValueRange dynamic, ArrayRef<int64_t> fixed) {
-  SmallVector<int64_t> result(fixed);
-  size_t next = 0;
-  for (int64_t &entry : result) {
-    if (isKnown(entry))
-      continue;
-    APInt value;
-    if (next < dynamic.size() && matchPattern(dynamic[next], m_ConstantInt(&value)))
-      entry = value.getSExtValue();
-    ++next;
-  }
-  return result;
-}
-
 template <class... Args> std::nullptr_t fail(std::string &error, const Args &...args) {
   llvm::raw_string_ostream os(error);
   (os << ... << args);
@@ -115,8 +103,8 @@ template <class View> LogicalResult verifyView(View view) {
 MemRefType SliceOp::inferRefinedType(std::string &error) {
   auto source = cast<MemRefType>(getSource().getType());
   Layout in = Layout::of(source), out;
-  SmallVector<int64_t> offsets = foldList(getOffsets(), getStaticOffsets());
-  SmallVector<int64_t> sizes = foldList(getSizes(), getStaticSizes());
+  SmallVector<int64_t> offsets = readList(getOffsets(), getStaticOffsets());
+  SmallVector<int64_t> sizes = readList(getSizes(), getStaticSizes());
   ArrayRef<int64_t> steps = getSteps();
   // slice C1
   if (static_cast<int64_t>(offsets.size()) != source.getRank() || sizes.size() != offsets.size() ||
@@ -158,6 +146,16 @@ MemRefType SliceOp::inferRefinedType(std::string &error) {
     out.strides.push_back(multiply(in.strides[dim], step));
   }
   return out.type(source);
+}
+
+OpFoldResult SliceOp::fold(FoldAdaptor) {
+  auto offsets = moveConstants(getOffsetsMutable(), getStaticOffsets(), /*least=*/0);
+  if (offsets)
+    setStaticOffsets(*offsets);
+  auto sizes = moveConstants(getSizesMutable(), getStaticSizes(), /*least=*/1);
+  if (sizes)
+    setStaticSizes(*sizes);
+  return offsets || sizes ? getResult() : OpFoldResult();
 }
 
 LogicalResult SliceOp::verify() {
@@ -270,7 +268,7 @@ MemRefType SplitOp::inferRefinedType(std::string &error) {
   if (dim < 0 || dim >= source.getRank() || isPartitionDim(source, dim))
     return fail(error, "'dim' must be a free dimension below ", source.getRank(), ", but got ",
                 dim);
-  SmallVector<int64_t> sizes = foldList(getSizes(), getStaticSizes());
+  SmallVector<int64_t> sizes = readList(getSizes(), getStaticSizes());
   SmallVector<int64_t> strides(sizes.size());
   int64_t stride = in.strides[dim], total = 1;
   for (size_t i = sizes.size(); i-- > 0;) {
@@ -297,6 +295,14 @@ MemRefType SplitOp::inferRefinedType(std::string &error) {
   return out.type(source);
 }
 
+OpFoldResult SplitOp::fold(FoldAdaptor) {
+  auto sizes = moveConstants(getSizesMutable(), getStaticSizes(), /*least=*/1);
+  if (!sizes)
+    return {};
+  setStaticSizes(*sizes);
+  return getResult();
+}
+
 LogicalResult SplitOp::verify() { return verifyView(*this); } // split C3
 
 //===----------------------------------------------------------------------===//
@@ -311,7 +317,7 @@ MemRefType BroadcastOp::inferRefinedType(std::string &error) {
   if (dim < 0 || dim >= source.getRank() || isPartitionDim(source, dim))
     return fail(error, "'dim' must be a free dimension below ", source.getRank(), ", but got ",
                 dim);
-  SmallVector<int64_t> count = foldList(getCount(), getStaticCount());
+  SmallVector<int64_t> count = readList(getCount(), getStaticCount());
   // broadcast C2
   if (count.size() != 1 || (isKnown(count[0]) && count[0] < 1))
     return fail(error, "'count' must be one number of at least 1");
@@ -322,4 +328,15 @@ MemRefType BroadcastOp::inferRefinedType(std::string &error) {
   return layout.type(source);
 }
 
+OpFoldResult BroadcastOp::fold(FoldAdaptor) {
+  auto count = moveConstants(getCountMutable(), getStaticCount(), /*least=*/1);
+  if (!count)
+    return {};
+  setStaticCount(*count);
+  return getResult();
+}
+
 LogicalResult BroadcastOp::verify() { return verifyView(*this); } // broadcast C3
+
+#define GET_OP_CLASSES
+#include "nkic/Dialect/Nki/NkiViewOps.cpp.inc"

@@ -67,15 +67,15 @@ FailureOr<Attribute> nkic::nki::parseParamValue(ParamAttr param, StringRef text,
                     .Cases({"f32", "float32"}, builder.getF32Type())
                     .Cases({"bf16", "bfloat16"}, builder.getBF16Type())
                     .Cases({"f16", "float16"}, builder.getF16Type())
-                    .Case("int32", builder.getI32Type())
-                    .Case("int16", builder.getI16Type())
-                    .Case("int8", builder.getI8Type())
-                    .Case("uint32", builder.getIntegerType(32, false))
-                    .Case("uint16", builder.getIntegerType(16, false))
-                    .Case("uint8", builder.getIntegerType(8, false))
-                    .Case("float8_e4m3", Float8E4M3Type::get(context))
-                    .Case("float8_e4m3fn", Float8E4M3FNType::get(context))
-                    .Case("float8_e5m2", Float8E5M2Type::get(context))
+                    .Cases({"int32", "i32"}, builder.getI32Type())
+                    .Cases({"int16", "i16"}, builder.getI16Type())
+                    .Cases({"int8", "i8"}, builder.getI8Type())
+                    .Cases({"uint32", "ui32"}, builder.getIntegerType(32, false))
+                    .Cases({"uint16", "ui16"}, builder.getIntegerType(16, false))
+                    .Cases({"uint8", "ui8"}, builder.getIntegerType(8, false))
+                    .Cases({"float8_e4m3", "f8E4M3"}, Float8E4M3Type::get(context))
+                    .Cases({"float8_e4m3fn", "f8E4M3FN"}, Float8E4M3FNType::get(context))
+                    .Cases({"float8_e5m2", "f8E5M2"}, Float8E5M2Type::get(context))
                     .Default(Type());
     if (!type)
       return fail("an element type such as bf16, f16 or f32");
@@ -133,7 +133,8 @@ LogicalResult nkic::nki::checkParamValue(ParamAttr param, Attribute value, std::
       auto columns = static_cast<int64_t>(cast<ArrayAttr>(row).size());
       if (columns != param.getColumns().value_or(1)) {
         error = name + " must have rows of " + std::to_string(param.getColumns().value_or(1)) +
-                " integers, but got " + quote(printParamValue(row));
+                " integers, but got " +
+                quote(printParamValue(ArrayAttr::get(param.getContext(), row)));
         return failure();
       }
     }

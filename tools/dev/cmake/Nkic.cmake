@@ -8,7 +8,7 @@ function(nkic_mlir_headers)
   add_library(NkicMlirHeaders STATIC ${CMAKE_CURRENT_BINARY_DIR}/MlirHeaders.cpp)
   target_include_directories(NkicMlirHeaders SYSTEM PRIVATE
     ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
-  target_compile_options(NkicMlirHeaders PRIVATE -fno-rtti)
+  target_compile_options(NkicMlirHeaders PRIVATE -fno-rtti $<$<CONFIG:Release>:-O1>)
   target_precompile_headers(NkicMlirHeaders PRIVATE
     <mlir/Dialect/Arith/IR/Arith.h>
     <mlir/Dialect/EmitC/IR/EmitC.h>
@@ -34,7 +34,8 @@ function(nkic_library name)
       ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
     target_link_libraries(${name} PUBLIC MLIR LLVM)
     # libMLIR is built without run-time type information.
-    target_compile_options(${name} PRIVATE -fno-rtti)
+    # What -O2 would add to a compiler of small programs is not worth its time.
+    target_compile_options(${name} PRIVATE -fno-rtti $<$<CONFIG:Release>:-O1>)
     # Reading MLIR's headers is most of the work of compiling one of our files.
     target_precompile_headers(${name} REUSE_FROM NkicMlirHeaders)
   endif()

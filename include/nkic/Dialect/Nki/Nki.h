@@ -65,6 +65,10 @@ int64_t getFreeElements(mlir::MemRefType type);
 /// Product of all sizes, or ShapedType::kDynamic.
 int64_t getElements(mlir::MemRefType type);
 
+/// Whether a static shape has few enough elements (2^56) for byte offsets to fit into
+/// 64 bits.
+bool isAddressable(mlir::MemRefType type);
+
 } // namespace nkic::nki
 
 #endif // NKIC_DIALECT_NKI_NKI_H

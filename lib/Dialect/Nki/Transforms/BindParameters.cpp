@@ -36,9 +36,17 @@ struct BindParameters : nkic::nki::impl::BindParametersPassBase<BindParameters> 
 
   /// One value per parameter: given, else the default. Reports every fault.
   FailureOr<DictionaryAttr> resolveValues(KernelOp kernel) {
+    // The option is split at commas; a piece without `=` belongs to the list before it.
+    SmallVector<std::string> definitions;
+    for (const std::string &piece : values) {
+      if (definitions.empty() || StringRef(piece).contains('='))
+        definitions.push_back(piece);
+      else
+        definitions.back() += "," + piece;
+    }
     llvm::StringMap<StringRef> given;
     bool failed = false;
-    for (StringRef value : values) {
+    for (StringRef value : definitions) {
       auto [name, text] = value.split('=');
       if (!kernel.lookupParameter(name)) {
         kernel.emitError() << "kernel '" << kernel.getSymName() << "' declares no parameter '"

@@ -33,6 +33,8 @@ std::string formatMessage(RequireOp require) {
     Attribute value;
     if (!matchPattern(require.getValues()[index], m_Constant(&value))) {
       text += "?";
+    } else if (auto boolean = dyn_cast<BoolAttr>(value)) {
+      text += boolean.getValue() ? "true" : "false";
     } else if (auto integer = dyn_cast<IntegerAttr>(value)) {
       text += std::to_string(integer.getValue().getSExtValue());
     } else if (auto number = dyn_cast<FloatAttr>(value)) {
@@ -44,27 +46,37 @@ std::string formatMessage(RequireOp require) {
   return text;
 }
 
+/// The first outermost loop that holds a requirement, or null.
+scf::ForOp findLoop(KernelOp kernel) {
+  scf::ForOp found;
+  kernel.walk<WalkOrder::PreOrder>([&](scf::ForOp loop) {
+    if (!loop.walk([](RequireOp) { return WalkResult::interrupt(); }).wasInterrupted())
+      return WalkResult::advance();
+    found = loop;
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
 struct CheckRequirements : nkic::nki::impl::CheckRequirementsPassBase<CheckRequirements> {
   void runOnOperation() override {
     KernelOp kernel = getOperation();
-    // Inner loops first, so that the bounds of an inner loop may depend on the outer.
-    SmallVector<scf::ForOp> loops;
-    kernel.walk([&](scf::ForOp loop) {
-      if (!loop.getBody()->getOps<RequireOp>().empty() ||
-          loop.walk([](RequireOp) { return WalkResult::interrupt(); }).wasInterrupted())
-        loops.push_back(loop);
-    });
-    for (scf::ForOp loop : loops) {
-      if (failed(loopUnrollFull(loop)))
-        loop.emitError() << "a loop that holds 'nki.require' must have constant bounds";
+    RewritePatternSet patterns(&getContext());
+    for (RegisteredOperationName op : getContext().getRegisteredOperations()) {
+      if (op.getDialectNamespace() == "arith" || op.getDialectNamespace() == "scf")
+        op.getCanonicalizationPatterns(patterns, &getContext());
     }
-    {
-      RewritePatternSet patterns(&getContext());
-      for (RegisteredOperationName op : getContext().getRegisteredOperations()) {
-        if (op.getDialectNamespace() == "arith" || op.getDialectNamespace() == "scf")
-          op.getCanonicalizationPatterns(patterns, &getContext());
+    FrozenRewritePatternSet folds(std::move(patterns));
+    if (failed(applyPatternsGreedily(kernel, folds)))
+      return signalPassFailure();
+    // Outer loops first: the bounds of an inner one may depend on their counters.
+    while (scf::ForOp loop = findLoop(kernel)) {
+      if (failed(loopUnrollFull(loop))) {
+        loop.emitError() << "a loop that holds 'nki.require' must have bounds that are known when "
+                            "the kernel is bound";
+        return signalPassFailure();
       }
-      if (failed(applyPatternsGreedily(kernel, std::move(patterns))))
+      if (failed(applyPatternsGreedily(kernel, folds)))
         return signalPassFailure();
     }
 

@@ -43,6 +43,10 @@ bool canForward(TensorCopyOp copy, AllocOp tile) {
   // Values must be the same: equal types move bits.
   if (from.getElementType() != to.getElementType() || from.getShape() != to.getShape())
     return false;
+  // Who reads PSUM can read SBUF, but not the other way round.
+  if (from.getMemorySpace() != to.getMemorySpace() &&
+      getMemorySpace(from) != MemorySpace::sbuf)
+    return false;
   Operation *last = copy;
   for (OpOperand &use : tile->getUses()) {
     Operation *user = use.getOwner();

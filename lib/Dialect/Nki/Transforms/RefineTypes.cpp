@@ -87,6 +87,9 @@ struct RefineTypes : nkic::nki::impl::RefineTypesPassBase<RefineTypes> {
         }
       }
       type = MemRefType::get(sizes, type.getElementType(), type.getLayout(), type.getMemorySpace());
+      if (type.hasStaticShape() && !isAddressable(type))
+        return kernel.emitError() << "argument '" << kernel.getArgumentName(index)
+                                  << "' must have at most 2^56 elements, but got " << type;
       argument.setType(type);
       types.push_back(type);
     }

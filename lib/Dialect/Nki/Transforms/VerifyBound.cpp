@@ -32,8 +32,7 @@ struct VerifyBound : nkic::nki::impl::VerifyBoundPassBase<VerifyBound> {
     auto mustBeStatic = [&](Location loc, Type type) {
       if (isStatic(type))
         return;
-      emitError(loc) << "sizes and strides must be known after nki-refine-types, but got '" << type
-                     << "'";
+      emitError(loc) << "sizes and strides must be known after nki-refine-types, but got " << type;
       failed = true;
     };
     for (BlockArgument argument : kernel.getBody().getArguments())

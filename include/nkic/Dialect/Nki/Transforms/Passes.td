@@ -118,6 +118,7 @@ def ForwardTileCopiesPass : Pass<"nki-forward-tile-copies", "::nkic::nki::Kernel
     Does: where a tile is written by one `nki.tensor_copy` of equal element type and
     otherwise only read by instructions of the same block behind it, and the source
     is not written in between, the readers take the source and the tile and its copy go.
+    A copy out of PSUM stays, because not everyone can read there.
 
     ```
     nki.tensor_copy %point, %g ; nki.scalar_tensor_tensor %acc, %point, ...
