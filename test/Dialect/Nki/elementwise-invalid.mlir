@@ -667,3 +667,34 @@ func.func @reciprocal_v_space(%dst: memref<128x64xf32, #nki.mem<sbuf>>,
       : memref<128x64xf32, #nki.mem<sbuf>>, memref<128x64xf32, #nki.mem<hbm>>
   return
 }
+
+// -----
+
+func.func @reciprocal_v_match_partitions(%dst: memref<128x64xf32, #nki.mem<sbuf>>,
+                                         %data: memref<64x64xf32, #nki.mem<sbuf>>) {
+  // expected-error @below {{partitions of 'dst' must equal partitions of 'data' (64), but got 128}}
+  nki.reciprocal %dst, %data
+      : memref<128x64xf32, #nki.mem<sbuf>>, memref<64x64xf32, #nki.mem<sbuf>>
+  return
+}
+
+// -----
+
+func.func @reciprocal_v_type(%dst: memref<128x64xi1, #nki.mem<sbuf>>,
+                             %data: memref<128x64xf32, #nki.mem<sbuf>>) {
+  // expected-error @below {{element type of 'dst' must be one of bf16, f16, f32, f8E4M3, f8E4M3FN, f8E5M2, i8, i16, i32, ui8, ui16, ui32, but got 'i1'}}
+  nki.reciprocal %dst, %data
+      : memref<128x64xi1, #nki.mem<sbuf>>, memref<128x64xf32, #nki.mem<sbuf>>
+  return
+}
+
+// -----
+
+func.func @reciprocal_v_p(%dst: memref<129x64xf32, #nki.mem<sbuf>>,
+                          %data: memref<129x64xf32, #nki.mem<psum>>) {
+  // expected-error @below {{partitions of 'dst' must be at most 128, but got 129}}
+  // expected-error @below {{partitions of 'data' must be at most 128, but got 129}}
+  nki.reciprocal %dst, %data
+      : memref<129x64xf32, #nki.mem<sbuf>>, memref<129x64xf32, #nki.mem<psum>>
+  return
+}

@@ -46,10 +46,10 @@ nki.kernel @parameters
 
 // Arguments before the arrow, results after it; shapes may depend on a word.
 // CHECK-LABEL: nki.kernel @arguments
-// CHECK: (%x: memref<?x?xf32, #hbm> {nki.name = "x", nki.shape = ["N", 64]},
-// CHECK-SAME: %y: memref<?xf32, #hbm>
+// CHECK: (%{{.*}}: memref<?x?xf32, #hbm> {nki.name = "x", nki.shape = ["N", 64]},
+// CHECK-SAME: %{{.*}}: memref<?xf32, #hbm>
 // CHECK-SAME: nki.shape = {layout = {flat = ["N*4"], halved = ["N/2"]}}})
-// CHECK-SAME: -> (%z: memref<?x?xf32, #hbm> {nki.name = "z"}) attributes {note = "kept"} {
+// CHECK-SAME: -> (%{{.*}}: memref<?x?xf32, #hbm> {nki.name = "z"}) attributes {note = "kept"} {
 nki.kernel @arguments
   parameters {
     N : int min 1 "rows"
@@ -61,7 +61,7 @@ nki.kernel @arguments
 }
 
 // Kernels without parameters and results.
-// CHECK-LABEL: nki.kernel @bare(%x: memref<4xf32, #hbm> {nki.name = "x"}) {
+// CHECK-LABEL: nki.kernel @bare(%{{.*}}: memref<4xf32, #hbm> {nki.name = "x"}) {
 nki.kernel @bare(%x: memref<4xf32, #hbm>) {
 }
 

@@ -10,15 +10,15 @@
 // CHECK-LABEL: func.func @slice(
 // CHECK-SAME: %[[X:.*]]: memref<2x100x8x64xbf16, #hbm>, %[[B:.*]]: index, %[[N:.*]]: index)
 func.func @slice(%x: memref<2x100x8x64xbf16, #hbm>, %b: index, %n: index) {
-  // CHECK: nki.slice %[[X]][%[[B]], :, 3, 0 : 32] : memref<2x100x8x64xbf16, #hbm> to memref<100x32xbf16, strided<[512, 1], offset: ?>, #hbm>
+  // CHECK: nki.slice %[[X]] [%[[B]], :, 3, 0 : 32] : memref<2x100x8x64xbf16, #hbm> to memref<100x32xbf16, strided<[512, 1], offset: ?>, #hbm>
   %0 = nki.slice %x[%b, :, 3, 0 : 32] : memref<2x100x8x64xbf16, #hbm>
       to memref<100x32xbf16, strided<[512, 1], offset: ?>, #hbm>
-  // CHECK: nki.slice %[[X]][1, 10 : 30 : 3, :, %[[B]] : %[[N]] : 2]
+  // CHECK: nki.slice %[[X]] [1, 10 : 30 : 3, :, %[[B]] : %[[N]] : 2]
   // CHECK-SAME: to memref<30x8x?xbf16, strided<[1536, 64, 2], offset: ?>, #hbm>
   %1 = nki.slice %x[1, 10 : 30 : 3, :, %b : %n : 2] : memref<2x100x8x64xbf16, #hbm>
       to memref<30x8x?xbf16, strided<[1536, 64, 2], offset: ?>, #hbm>
   // Offset 1 * 51200 + 2 * 512 + 3 * 64 = 52416.
-  // CHECK: nki.slice %[[X]][1, 2, 3, :]
+  // CHECK: nki.slice %[[X]] [1, 2, 3, :]
   // CHECK-SAME: to memref<64xbf16, strided<[1], offset: 52416>, #hbm>
   %2 = nki.slice %x[1, 2, 3, :] : memref<2x100x8x64xbf16, #hbm>
       to memref<64xbf16, strided<[1], offset: 52416>, #hbm>
