@@ -18,6 +18,11 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
     InterfaceMethod<"first NeuronCore generation that has it", "int", "getSinceGeneration">,
     InterfaceMethod<"names of all operands and attributes, as declared",
       "::llvm::ArrayRef<::llvm::StringRef>", "getArgumentOrder">,
+    InterfaceMethod<[{
+      Index of the first value and number of values of the declared operand `group`,
+      counted without the attributes; no value when the operand is absent.
+    }], "::std::pair<unsigned, unsigned>", "getOperandGroup", (ins "unsigned":$group),
+      /*methodBody=*/[{ return $_op.getODSOperandIndexAndLength(group); }]>,
     InterfaceMethod<"attributes that do not change the result and are not passed to the runtime",
       "::llvm::ArrayRef<::llvm::StringRef>", "getPlacementAttributes">,
     InterfaceMethod<"public page that defines it", "::llvm::StringRef", "getSource">,

@@ -31,10 +31,10 @@ std::optional<data::ElementType> nkic::driver::toElementType(Type type) {
         case 32:
           return integer.isUnsigned() ? E::U32 : E::I32;
         default:
-          return std::nullopt;
+          return std::optional<E>();
         }
       })
-      .Default([](Type) { return std::nullopt; });
+      .Default([](Type) { return std::optional<E>(); });
 }
 
 namespace {
@@ -141,11 +141,10 @@ LogicalResult Binder::bindElementType(unsigned argument, const data::Array &arra
   std::string found(data::elementTypeName(array.elementType()));
   auto elem = dyn_cast<ElemType>(type);
   if (!elem) {
-    auto wanted = toElementType(type);
-    if (wanted && isConvertible(array.elementType(), *wanted))
+    if (std::optional<data::ElementType> wanted = toElementType(type);
+        wanted && isConvertible(array.elementType(), *wanted))
       return success();
-    return error() << "argument '" << name << "' must have element type "
-                   << (wanted ? std::string(data::elementTypeName(*wanted)) : "?") << ", but got "
+    return error() << "argument '" << name << "' must have element type " << type << ", but got "
                    << found;
   }
   ParamAttr param = kernel.lookupParameter(elem.getParam());

@@ -65,29 +65,24 @@ struct LowerInstruction : OpInterfaceConversionPattern<InstructionOpInterface> {
                                 ConversionPatternRewriter &rewriter) const override {
     MLIRContext *context = op.getContext();
     Builder builder(context);
-    // How many operands each declared operand has: one, or none when it is absent.
-    SmallVector<int32_t> groups(op->getNumOperands(), 1);
-    if (auto segments =
-            dyn_cast_or_null<DenseI32ArrayAttr>(op->getInherentAttr("operandSegmentSizes")
-                                                    .value_or(Attribute())))
-      groups.assign(segments.asArrayRef().begin(), segments.asArrayRef().end());
-
     SmallVector<Attribute> arguments{emitc::OpaqueAttr::get(context, "core")};
     ArrayRef<StringAttr> attributes = op->getName().getRegisteredInfo()->getAttributeNames();
-    size_t group = 0;
-    int64_t nextOperand = 0;
+    unsigned group = 0;
     for (StringRef name : op.getArgumentOrder()) {
-      if (llvm::is_contained(op.getPlacementAttributes(), name))
-        continue;
       bool isAttribute = llvm::any_of(attributes, [&](StringAttr a) { return a == name; });
+      bool isPlacement = llvm::is_contained(op.getPlacementAttributes(), name);
       if (!isAttribute) {
-        int32_t count = groups[group++];
-        if (count == 0)
+        auto [first, count] = op.getOperandGroup(group++);
+        if (isPlacement && count != 0)
+          return rewriter.notifyMatchFailure(op, "'" + name + "' must be folded away first");
+        if (count == 0 && !isPlacement)
           arguments.push_back(emitc::OpaqueAttr::get(context, "rt::none"));
-        for (int32_t i = 0; i < count; ++i)
-          arguments.push_back(builder.getIndexAttr(nextOperand++));
+        for (unsigned i = 0; i < count; ++i)
+          arguments.push_back(builder.getIndexAttr(first + i));
         continue;
       }
+      if (isPlacement)
+        continue;
       auto text = cppAttribute(op->getInherentAttr(name).value_or(Attribute()));
       if (!text)
         return rewriter.notifyMatchFailure(op, "an attribute has no C++ spelling");

@@ -67,7 +67,13 @@ ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
   call_interface_impl::addArgAndResultAttrs(builder, result, arguments, {},
                                             getArgAttrsAttrName(result.name),
                                             getResAttrsAttrName(result.name));
-  return parser.parseRegion(*result.addRegion(), arguments);
+  Region *body = result.addRegion();
+  if (parser.parseRegion(*body, arguments))
+    return failure();
+  // A body without arguments and ops parses as no block at all.
+  if (body->empty())
+    body->emplaceBlock();
+  return success();
 }
 
 void KernelOp::print(OpAsmPrinter &p) {
@@ -173,7 +179,7 @@ LogicalResult KernelOp::verify() {
     // kernel C3
     if (!isHbm(type))
       return emitOpError() << "argument '" << getArgumentName(index)
-                           << "' must be a memref in hbm, but got '" << type << "'";
+                           << "' must be a memref in hbm, but got " << type;
     Attribute shape = getArgAttr(index, kShapeAttr);
     if (!shape)
       continue;
@@ -358,20 +364,20 @@ LogicalResult AllocOp::verify() {
   // alloc C1
   if (!getMemorySpace(type))
     return emitOpError() << "memory space of '" << getName()
-                         << "' must be one of hbm, shared_hbm, private_hbm, sbuf, psum, but got '"
-                         << type << "'";
+                         << "' must be one of hbm, shared_hbm, private_hbm, sbuf, psum, but got "
+                         << type;
   if (isOnChip(type) && type.getRank() < 2)
     return emitOpError() << "rank of '" << getName() << "' must be at least 2, but got "
                          << type.getRank();
   unsigned dynamic = llvm::count_if(getStaticSizes(), ShapedType::isDynamic);
   if (dynamic != getSizes().size() ||
       static_cast<int64_t>(getStaticSizes().size()) != type.getRank())
-    return emitOpError() << "must have one size per dimension of '" << type << "' ("
+    return emitOpError() << "must have one size per dimension of " << type << " ("
                          << type.getRank() << "), but got " << getStaticSizes().size();
   for (auto [size, written] : llvm::zip(getStaticSizes(), type.getShape())) {
     // alloc C2
     if (!ShapedType::isDynamic(written) && !ShapedType::isDynamic(size) && size != written)
-      return emitOpError() << "sizes must equal those of the type '" << type << "', but got "
+      return emitOpError() << "sizes must equal those of the type " << type << ", but got "
                            << size;
   }
   std::string error;

@@ -102,8 +102,7 @@ template <class View> LogicalResult verifyView(View view) {
     ok &= agrees(a.offset, b.offset);
   }
   if (!ok)
-    return view.emitOpError() << "result type must agree with '" << inferred << "', but got '"
-                              << written << "'";
+    return view.emitOpError() << "result type must agree with " << inferred << ", but got " << written;
   return success();
 }
 

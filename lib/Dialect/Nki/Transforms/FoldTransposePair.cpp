@@ -129,7 +129,7 @@ void fold(TransposePair &pair, OpBuilder &builder) {
   auto loop = scf::ForOp::create(builder, loc, zero, count, one);
   builder.setInsertionPointToStart(loop.getBody());
   Value column = loop.getInductionVar();
-  ArrayRef<int64_t> piece = {SliceOp::kWhole, SliceOp::kDropped, SliceOp::kWhole};
+  const int64_t piece[] = {SliceOp::kWhole, SliceOp::kDropped, SliceOp::kWhole};
   Value rows = createSlice(builder, loc, gathered.getResult(), piece, column);
   Value indices =
       createSlice(builder, loc, pair.gather.getSrcIndices(), {SliceOp::kWhole, 1}, column);
