@@ -28,7 +28,9 @@ NKIC_ELEMENT float multiplyAdd(float a, float b, float c) {
 /// 2^k * e^r with |r| <= ln(2) / 2. Overflow gives infinity, underflow goes through the
 /// subnormals to 0, NaN stays.
 NKIC_ELEMENT float exponential(float x) {
-  float bounded = x > 89.0f ? 89.0f : (x < -104.0f ? -104.0f : x);
+  // Two steps: a comparison inside a branch may trap and would not become vector code.
+  float below = x > 89.0f ? 89.0f : x;
+  float bounded = below < -104.0f ? -104.0f : below;
   constexpr float kRound = 12582912.0f; // 1.5 * 2^23: adding it rounds to an integer
   float shifted = multiplyAdd(bounded, 1.44269504f, kRound);
   float k = shifted - kRound;
@@ -131,9 +133,13 @@ template <class F> inline void withActivation(Activation op, F &&body) {
 /// to[i] = op(x[i]); `to` may be x itself.
 NKIC_SHARED void applyActivation(Activation op, const float *x, int64_t count, float *to) {
   detail::withActivation(op, [=](auto f) {
+    // Locals: a member of the closure might change with every store.
+    const float *from = x;
+    float *out = to;
+    int64_t n = count;
     NKIC_INDEPENDENT
-    for (int64_t i = 0; i < count; ++i)
-      to[i] = f(x[i]);
+    for (int64_t i = 0; i < n; ++i)
+      out[i] = f(from[i]);
   });
 }
 

@@ -118,9 +118,13 @@ template <class F> inline void withBitOperator(AluOp op, F &&body) {
 NKIC_SHARED void applyOperator(AluOp op, const float *x, const float *y, int64_t count,
                                float *to) {
   detail::withBinaryOperator(op, [=](auto f) {
+    // Locals: members of the closure might change with every store.
+    const float *left = x, *right = y;
+    float *out = to;
+    int64_t n = count;
     NKIC_INDEPENDENT
-    for (int64_t i = 0; i < count; ++i)
-      to[i] = f(x[i], y[i]);
+    for (int64_t i = 0; i < n; ++i)
+      out[i] = f(left[i], right[i]);
   });
 }
 
@@ -136,9 +140,12 @@ NKIC_SHARED void applyOperator(AluOp op, bool reversed, const float *x, float y,
     return;
   }
   detail::withOperator(op, [=](auto f) {
+    const float *left = x;
+    float right = y, *out = to;
+    int64_t n = count;
     NKIC_INDEPENDENT
-    for (int64_t i = 0; i < count; ++i)
-      to[i] = f(x[i], y);
+    for (int64_t i = 0; i < n; ++i)
+      out[i] = f(left[i], right);
   });
 }
 

@@ -52,27 +52,51 @@ template <AView D> void clearUpperBytes(const D &dst) {
   });
 }
 
-/// Copies columns [first, first + Width) of an operand to a packed fp32 panel, with
-/// zeros past the end. The free dimension of `source` holds `halves` rows of `length`
-/// elements, each a step of k.
-template <int64_t Width, AView V>
-inline void packPanel(const Rows<V> &source, int64_t partitions, int64_t halves, int64_t length,
-                      int64_t first, float *panel) {
+/// Copies columns [first, first + kColumns) of the moving operand to a packed fp32
+/// panel, with zeros past the end. The free dimension of `source` holds `halves` rows of
+/// `length` elements, each a step of k.
+template <AView V>
+inline void packMoving(const Rows<V> &source, int64_t partitions, int64_t halves, int64_t length,
+                       int64_t first, float *panel) {
+  constexpr int64_t kWidth = matmul::kColumns;
   int64_t count = length - first;
   for (int64_t p = 0; p < partitions; ++p)
-    for (int64_t h = 0; h < halves; ++h, panel += Width) {
+    for (int64_t h = 0; h < halves; ++h, panel += kWidth) {
       int64_t base = source.row(p), position = h * length + first;
-      if (count >= Width) { // a length that the compiler knows
-        const float *values = source.read(base, position, Width, panel);
+      if (count >= kWidth) { // a length that the compiler knows
+        const float *values = source.read(base, position, kWidth, panel);
         if (values != panel)
-          std::memcpy(panel, values, size_t(Width) * sizeof(float));
+          std::memcpy(panel, values, size_t(kWidth) * sizeof(float));
       } else {
-        std::memset(panel, 0, size_t(Width) * sizeof(float));
+        std::memset(panel, 0, size_t(kWidth) * sizeof(float));
         const float *values = source.read(base, position, count, panel);
         if (values != panel)
           std::memcpy(panel, values, size_t(count) * sizeof(float));
       }
     }
+}
+
+/// Copies the stationary operand to packed fp32 panels of kRows columns each, `step`
+/// floats apart, with zeros past the end. Reads each row of the operand once.
+template <AView V>
+inline void packStationary(const Rows<V> &source, int64_t partitions, int64_t halves,
+                           int64_t length, float *panels, int64_t step) {
+  constexpr int64_t kWidth = matmul::kRows;
+  for (int64_t p = 0; p < partitions; ++p)
+    for (int64_t h = 0; h < halves; ++h, panels += kWidth)
+      for (int64_t first = 0; first < length; first += kChunk) {
+        int64_t count = length - first < kChunk ? length - first : kChunk;
+        Chunk<float> buffer;
+        const float *values = source.read(source.row(p), h * length + first, count, buffer);
+        float *panel = panels + first / kWidth * step;
+        int64_t i = 0;
+        for (; i + kWidth <= count; i += kWidth, panel += step)
+          std::memcpy(panel, values + i, size_t(kWidth) * sizeof(float));
+        if (i < count) {
+          std::memset(panel, 0, size_t(kWidth) * sizeof(float));
+          std::memcpy(panel, values + i, size_t(count - i) * sizeof(float));
+        }
+      }
 }
 
 } // namespace detail
@@ -101,18 +125,18 @@ void nc_matmul(Core &core, const D &dst, const S &stationary, const M &moving, b
 
   Arena::Mark mark = core.arena.mark();
   int64_t rowBlocks = (rows + kRows - 1) / kRows;
-  auto *leftPanels = static_cast<float *>(
-      core.arena.allocate(size_t(rowBlocks * kRows * depth) * sizeof(float)));
+  // A line more than a panel has, so that panels do not fall on the same cache sets.
+  int64_t panelStep = kRows * depth + 16;
+  auto *leftPanels =
+      static_cast<float *>(core.arena.allocate(size_t(rowBlocks * panelStep) * sizeof(float)));
   auto *rightPanel =
       static_cast<float *>(core.arena.allocate(size_t(kColumns * depth) * sizeof(float)));
-  for (int64_t b = 0; b < rowBlocks; ++b)
-    detail::packPanel<kRows>(left, partitions, halves, rows, b * kRows,
-                             leftPanels + b * kRows * depth);
+  detail::packStationary(left, partitions, halves, rows, leftPanels, panelStep);
   for (int64_t n = 0; n < columns; n += kColumns) {
     int64_t width = columns - n < kColumns ? columns - n : kColumns;
-    detail::packPanel<kColumns>(right, partitions, halves, columns, n, rightPanel);
+    detail::packMoving(right, partitions, halves, columns, n, rightPanel);
     for (int64_t b = 0; b < rowBlocks; ++b) {
-      const float *panel = leftPanels + b * kRows * depth;
+      const float *panel = leftPanels + b * panelStep;
       int64_t height = rows - b * kRows < kRows ? rows - b * kRows : kRows;
       // A whole block of dense fp32 is computed in place.
       float *place = out.target(out.row(b * kRows), n, nullptr);

@@ -27,6 +27,8 @@ void populateLoopPatterns(const mlir::TypeConverter &converter, mlir::RewritePat
                           CppNames &names);
 void populateKernelPatterns(const mlir::TypeConverter &converter,
                             mlir::RewritePatternSet &patterns, CppNames &names);
+void populateIndexArithPatterns(const mlir::TypeConverter &converter,
+                                mlir::RewritePatternSet &patterns);
 
 /// An expression of C++ text as a value.
 mlir::Value cppLiteral(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type,

@@ -71,6 +71,7 @@ struct ConvertNkiToEmitC : nkic::impl::ConvertNkiToEmitCPassBase<ConvertNkiToEmi
     populateViewPatterns(converter, patterns, names);
     populateLoopPatterns(converter, patterns, names);
     populateKernelPatterns(converter, patterns, names);
+    populateIndexArithPatterns(converter, patterns);
     populateArithToEmitCPatterns(converter, patterns);
     populateSCFToEmitCConversionPatterns(patterns, converter);
     if (failed(applyPartialConversion(getOperation(), target, std::move(patterns))))
