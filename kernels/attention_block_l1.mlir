@@ -82,6 +82,7 @@ func.func private @attention(
   %c1 = arith.constant 1 : index
   %c128 = arith.constant 128 : index
   %c512 = arith.constant 512 : index
+  %false = arith.constant false
   %key_blocks = arith.divui %n_valid, %c512 : index
   %block_rest = arith.remui %n_valid, %c512 : index
   %has_block_rest = arith.cmpi ne, %block_rest, %c0 : index
@@ -100,12 +101,12 @@ func.func private @attention(
     scf.for %block = %c0 to %key_blocks step %c1 {
       %k_block = nki.slice %k[:, %block, :] : !bf16_3d to !bf16
       %bank = nki.slice %logits_3d[:, %block, :] : !psum_3d to !psum
-      nki.nc_matmul %bank, %q_tile, %k_block : !psum, !bf16, !bf16
+      nki.nc_matmul %bank, %q_tile, %k_block accumulate %false : !psum, !bf16, !bf16
     }
     scf.if %has_block_rest {
       %k_block = nki.slice %k[:, %key_blocks, 0 : %block_rest] : !bf16_3d to !bf16
       %bank = nki.slice %logits_3d[:, %key_blocks, 0 : %block_rest] : !psum_3d to !psum
-      nki.nc_matmul %bank, %q_tile, %k_block : !psum, !bf16, !bf16
+      nki.nc_matmul %bank, %q_tile, %k_block accumulate %false : !psum, !bf16, !bf16
     }
     %banks_flat = nki.flatten %logits_3d [1, 2] : !psum_3d to !psum
     %logits = nki.slice %banks_flat[:, 0 : %n_valid] : !psum to !psum
