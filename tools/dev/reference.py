@@ -75,7 +75,7 @@ def status_page(root):
             "yes" if fold else "",
             ", ".join(f"[{pathlib.Path(path).name}](../../{path})" for path in host) or "no",
             "yes" if units else "no",
-            "yes" if (root / f"test/Instructions/{name}.mlir").exists() else "no",
+            "yes" if find(root, "test/Instructions", rf"\b{name}\b", [".py"]) else "no",
             "yes" if find(root, "lib/Sim", rf"\b{name}\b", [".cpp"]) else "no"]
         lines.append("| " + " | ".join(cells) + " |")
     lines += [
@@ -84,7 +84,7 @@ def status_page(root):
         "- *own rules*: constraints C1, C2, ... of the op's text. labels.py sees to it that each",
         "  stands in the verifier, too, and that a test breaks it.",
         "- *unit tests*: whether `test/unit/Runtime` calls the host function.",
-        "- *instruction test*: whether `test/Instructions` has a file of its own for it.",
+        "- *instruction test*: whether `test/Instructions` runs it through `nkic`.",
         "- *simulator*: whether the simulator executes it."]
     return "\n".join(lines) + "\n"
 
