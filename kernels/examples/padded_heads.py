@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Runs attention_block_l1 with heads of a size that it does not have, by padding with zeros.
 
     padded_heads.py make DIR [SIZE]      SIZE 48 (default), 80, 96 or any even size up to 128
