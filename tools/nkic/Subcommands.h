@@ -12,5 +12,6 @@ using Action = std::function<int()>;
 void addCompile(CLI::App &app, Action &action);
 void addRun(CLI::App &app, Action &action);
 void addInfo(CLI::App &app, Action &action);
+void addPrepare(CLI::App &app, Action &action);
 
 #endif // NKIC_TOOLS_NKIC_SUBCOMMANDS_H
