@@ -156,4 +156,42 @@ def Nki_TensorPartitionReduceOp : Nki_Instruction<"tensor_partition_reduce"> {
   let assemblyFormat = "$dst `,` `` $op $data attr-dict `:` type($dst) `,` type($data)";
 }
 
+def Nki_Max8Op : Nki_Instruction<"max8"> {
+  let summary = "find the eight largest of each row";
+  let engines = ["vector"];
+  let source = "nki.isa.max8";
+  let description = [{
+    `dst[p, i]` is the `i`-th largest of `src[p, :]`, the largest first; equal values count
+    as often as they stand there. Compared in fp32, rounded once to `dst`. NaN comes
+    before every number (a choice of ours: the public page does not say).
+
+    #### Shapes
+    | name  | partitions | free       | space      | element type |
+    |-------|------------|------------|------------|--------------|
+    | `dst` | P          | 8          | sbuf, psum | any          |
+    | `src` | P          | 8 to 16384 | sbuf, psum | any          |
+
+    #### Constraints
+    - (C1) `dst` has 8 free elements.
+    - (C2) `src` has 8 to 16384 free elements.
+    - (C3) equal partitions.
+    - (V-TYPE), (V-SPACE), (V-P), (V-AP).
+
+    #### Example
+    ```mlir
+    func.func @example(%dst: memref<128x8xf32, #nki.mem<sbuf>>,
+                       %src: memref<128x500xbf16, #nki.mem<sbuf>>) {
+      nki.max8 %dst, %src : memref<128x8xf32, #nki.mem<sbuf>>,
+          memref<128x500xbf16, #nki.mem<sbuf>>
+      return
+    }
+    ```
+
+    Lowers to `nc` on the vector engine; on the host to a partial sort of each row.
+  }];
+  let arguments = (ins Nki_Dst<"result">:$dst, Nki_Src<"what is searched">:$src,
+    Nki_Label:$name);
+  let assemblyFormat = "$dst `,` $src attr-dict `:` type($dst) `,` type($src)";
+}
+
 #endif // NKI_REDUCE_OPS_TD

@@ -149,6 +149,33 @@ void tensor_scalar_reduce(Core &core, const D &dst, const A &data, const Y &oper
   }
 }
 
+/// nki.isa.max8: dst (P, 8) = the eight largest of each row of src (P, F), F >= 8, the
+/// largest first, equal values as often as they stand there. Compared in fp32 and
+/// rounded once to dst; NaN comes before every number.
+template <AView D, AView A> void max8(Core &, const D &dst, const A &src) {
+  Rows out(dst);
+  Rows in(src);
+  for (int64_t p = 0; p < src.partitions(); ++p) {
+    float best[8];
+    int64_t count = 0;
+    forChunks({1, src.freeElements()}, [&](int64_t, int64_t first, int64_t n) {
+      Chunk<float> buffer;
+      const float *x = in.read(in.row(p), first, n, buffer);
+      for (int64_t i = 0; i < n; ++i) {
+        // Move what is smaller down, from the end; the last one falls out.
+        auto comesBefore = [](float a, float b) { return a > b || (a != a && b == b); };
+        int64_t at = count < 8 ? count++ : 8;
+        for (; at > 0 && comesBefore(x[i], best[at - 1]); --at)
+          if (at < 8)
+            best[at] = best[at - 1];
+        if (at < 8)
+          best[at] = x[i];
+      }
+    });
+    out.write(out.row(p), 0, 8, best);
+  }
+}
+
 } // namespace nkic::rt
 
 #endif // NKIC_RUNTIME_REDUCE_H

@@ -146,5 +146,32 @@ LogicalResult TensorPartitionReduceOp::verify() {
   return verifyBitwise(*this, {{"op", getOp()}}, {data, dst});
 }
 
+//===----------------------------------------------------------------------===//
+// max8
+//===----------------------------------------------------------------------===//
+
+LogicalResult Max8Op::verify() {
+  constexpr int64_t kFound = 8, kMostElements = 16384; // as the public page gives them
+  Operand dst{"dst", getDst()}, src{"src", getSrc()};
+  if (failed(verifyOperands(*this, {dst, src})))
+    return failure();
+  // max8 C1
+  int64_t found = getFreeElements(dst.getType());
+  if (isKnown(found) && found != kFound)
+    return must(*this, "free elements of 'dst'", "be 8", Twine(found));
+  // max8 C2
+  int64_t searched = getFreeElements(src.getType());
+  if (isKnown(searched) && searched < kFound)
+    return mustBeAtLeast(*this, "free elements of 'src'", kFound, searched);
+  if (isKnown(searched) && searched > kMostElements)
+    return mustBeAtMost(*this, "free elements of 'src'", kMostElements, searched);
+  // max8 C3
+  int64_t demanded = getPartitions(src.getType()), partitions = getPartitions(dst.getType());
+  if (isKnown(demanded) && isKnown(partitions) && demanded != partitions)
+    return mustEqual(*this, "partitions of 'dst'", "partitions of 'src'", Twine(demanded),
+                     Twine(partitions));
+  return success();
+}
+
 #define GET_OP_CLASSES
 #include "nkic/Dialect/Nki/NkiReduceOps.cpp.inc"

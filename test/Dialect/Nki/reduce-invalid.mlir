@@ -300,3 +300,48 @@ func.func @tensor_partition_reduce_c3(%dst: memref<1x64xf32, #nki.mem<sbuf>>,
       : memref<1x64xf32, #nki.mem<sbuf>>, memref<128x64xf32, #nki.mem<sbuf>>
   return
 }
+
+// -----
+
+func.func @max8_c1(%dst: memref<128x4xf32, #nki.mem<sbuf>>,
+                   %src: memref<128x64xf32, #nki.mem<sbuf>>) {
+  // expected-error @below {{free elements of 'dst' must be 8, but got 4}}
+  nki.max8 %dst, %src : memref<128x4xf32, #nki.mem<sbuf>>, memref<128x64xf32, #nki.mem<sbuf>>
+  return
+}
+
+// -----
+
+func.func @max8_c2(%dst: memref<128x8xf32, #nki.mem<sbuf>>,
+                   %src: memref<128x7xf32, #nki.mem<sbuf>>) {
+  // expected-error @below {{free elements of 'src' must be at least 8, but got 7}}
+  nki.max8 %dst, %src : memref<128x8xf32, #nki.mem<sbuf>>, memref<128x7xf32, #nki.mem<sbuf>>
+  return
+}
+
+// -----
+
+func.func @max8_c2_most(%dst: memref<1x8xf32, #nki.mem<sbuf>>,
+                        %src: memref<1x16385xbf16, #nki.mem<sbuf>>) {
+  // expected-error @below {{free elements of 'src' must be at most 16384, but got 16385}}
+  nki.max8 %dst, %src : memref<1x8xf32, #nki.mem<sbuf>>, memref<1x16385xbf16, #nki.mem<sbuf>>
+  return
+}
+
+// -----
+
+func.func @max8_c3(%dst: memref<64x8xf32, #nki.mem<sbuf>>,
+                   %src: memref<128x64xf32, #nki.mem<sbuf>>) {
+  // expected-error @below {{partitions of 'dst' must equal partitions of 'src' (128), but got 64}}
+  nki.max8 %dst, %src : memref<64x8xf32, #nki.mem<sbuf>>, memref<128x64xf32, #nki.mem<sbuf>>
+  return
+}
+
+// -----
+
+func.func @max8_v_space(%dst: memref<128x8xf32, #nki.mem<hbm>>,
+                        %src: memref<128x64xf32, #nki.mem<sbuf>>) {
+  // expected-error @below {{memory space of 'dst' must be one of sbuf, psum, but got hbm}}
+  nki.max8 %dst, %src : memref<128x8xf32, #nki.mem<hbm>>, memref<128x64xf32, #nki.mem<sbuf>>
+  return
+}

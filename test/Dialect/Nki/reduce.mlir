@@ -81,3 +81,13 @@ func.func @tensor_partition_reduce(%dst: memref<1x64xf32, #sbuf>,
       : memref<1x64xf32, #sbuf>, memref<128x8x8xf32, #sbuf>
   return
 }
+
+// The eight largest of each row.
+// CHECK-LABEL: func.func @max8(
+// CHECK-SAME: %[[DST:[a-z0-9]+]]: memref<128x8xf32, #sbuf>{{[,)]}}
+// CHECK-SAME: %[[SRC:[a-z0-9]+]]: memref<128x10x50xbf16, #psum>{{[,)]}}
+func.func @max8(%dst: memref<128x8xf32, #sbuf>, %src: memref<128x10x50xbf16, #psum>) {
+  // CHECK: nki.max8 %[[DST]], %[[SRC]] {name = "top"} : memref<128x8xf32, #sbuf>, memref<128x10x50xbf16, #psum>
+  nki.max8 %dst, %src {name = "top"} : memref<128x8xf32, #sbuf>, memref<128x10x50xbf16, #psum>
+  return
+}

@@ -172,6 +172,9 @@ def edges(name):
     k.case("tensor_reduce %dst, maximum %rows axis [1]", np.array([[nan], [-1]], "f4"))
     k.case("tensor_reduce %dst, minimum %rows axis [1]", np.array([[nan], [-inf]], "f4"))
     k.case("tensor_reduce %dst, add %rows axis [1]", np.array([[nan], [-inf]], "f4"))
+    eight = np.array([[3, 1, 4, 1, 5, 9, 2, 6, 5], [0, nan, -inf, inf, 7, 7, -1, -2, -3]], "f4")
+    k.input("eight", eight, "f32")
+    k.case("max8 %dst, %eight", np.array([[9, 6, 5, 5, 4, 3, 2, 1], [nan, inf, 7, 7, 0, -1, -2, -3]], "f4"))
     k.case("tensor_partition_reduce %dst, maximum %rows", np.array([[1, nan, 3, 2]], "f4"))
     return k
 

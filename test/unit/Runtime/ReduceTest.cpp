@@ -164,4 +164,38 @@ TEST(ReduceTest, TensorScalarReduceSeesValuesBeforeRounding) {
   EXPECT_EQ(259.0f, result[0]);
 }
 
+TEST(ReduceTest, Max8FindsTheEightLargest) {
+  // Ties count as often as they stand there; the order is descending.
+  TileData<float, 2, 10> src({3, 1, 4, 1, 5, 9, 2, 6, 5, 3, //
+                              -1, -2, -3, -4, -5, -6, -7, -8, -9, -10});
+  TileData<float, 2, 8> dst;
+  expectAnyViewAgrees([](Core &core, auto d, auto x) { max8(core, d, x); }, dst, src);
+  EXPECT_EQ((std::vector<float>{9, 6, 5, 5, 4, 3, 3, 2, -1, -2, -3, -4, -5, -6, -7, -8}),
+            dst.storage);
+}
+
+TEST(ReduceTest, Max8PutsNanFirstAndRounds) {
+  float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
+  TileData<float, 1, 8> src({1, nan, inf, -inf, 0, 257, -1, 2});
+  TileData<bf16, 1, 8> dst;
+  expectAnyViewAgrees([](Core &core, auto d, auto x) { max8(core, d, x); }, dst, src);
+  EXPECT_TRUE(std::isnan(dst[0]));
+  // 257 lies halfway between the bf16 numbers 256 and 258: the even one.
+  const float expected[] = {inf, 256, 2, 1, 0, -1, -inf};
+  for (int i = 0; i < 7; ++i)
+    EXPECT_EQ(expected[i], dst[size_t(i + 1)]);
+}
+
+TEST(ReduceTest, Max8OfALongRow) {
+  // Longer than a chunk, with the largest at both ends.
+  TileData<float, 1, 4099> src;
+  for (size_t i = 0; i < 4099; ++i)
+    src.storage[i] = float(i % 1000);
+  src.storage[0] = 5000;
+  src.storage[4098] = 6000;
+  TileData<float, 1, 8> dst;
+  expectAnyViewAgrees([](Core &core, auto d, auto x) { max8(core, d, x); }, dst, src);
+  EXPECT_EQ((std::vector<float>{6000, 5000, 999, 999, 999, 999, 998, 998}), dst.storage);
+}
+
 } // namespace
