@@ -7,6 +7,7 @@
     data.py same-rows COUNT A.npy B.npy [BITS] equal first rows, or equal within 2^-BITS of the peak
     data.py joined ALL.npy A.npy B.npy         the rows of ALL are those of A, then of B
     data.py finite OUT.npy
+    data.py zeros DIR ARG=SHAPE...             DIR/ARG-SHAPE.npy; SHAPE:TYPE for another type
 """
 import pathlib
 import sys
@@ -193,6 +194,15 @@ def joined(whole, *parts):
 
 def finite(output):
     assert np.isfinite(load(output)).all()
+
+
+def zeros(folder, *words):
+    folder.mkdir(parents=True, exist_ok=True)
+    for word in map(str, words):
+        name, shape = word.split("=")
+        sizes, _, kind = shape.partition(":")
+        kind = kind or ("bf16" if name in ("h", "wqk", "wvt", "wot") else "f32")
+        save(folder / f"{name}-{shape}.npy", np.zeros([int(n) for n in sizes.split("x")]), kind == "bf16")
 
 
 def main(words):
