@@ -36,6 +36,10 @@ void nkic::driver::buildHostPipeline(OpPassManager &manager) {
   kernel.addPass(createCSEPass());
 }
 
+void nkic::driver::buildPlacedPipeline(OpPassManager &manager) {
+  manager.nest<nki::KernelOp>().addPass(nki::createPlaceTilesPass());
+}
+
 namespace {
 struct TileOptions : PassPipelineOptions<TileOptions> {
   ListOption<std::string> values{*this, "values", llvm::cl::desc("NAME=VALUE pairs")};
@@ -50,4 +54,6 @@ void nkic::driver::registerPipelines() {
       });
   PassPipelineRegistration<>("nkic-host-pipeline", "optimise tile IR for the host",
                              [](OpPassManager &manager) { buildHostPipeline(manager); });
+  PassPipelineRegistration<>("nkic-placed-pipeline", "plan the on-chip memory of tile IR",
+                             [](OpPassManager &manager) { buildPlacedPipeline(manager); });
 }

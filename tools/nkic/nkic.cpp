@@ -13,6 +13,7 @@ int main(int argc, char **argv) {
   Action action;
   addCompile(app, action);
   addRun(app, action);
+  addCheck(app, action);
   addInfo(app, action);
   // CLI11 would only say that a subcommand is missing.
   auto isNamed = [&](const CLI::App *command) { return command->get_name() == argv[1]; };
