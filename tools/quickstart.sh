@@ -52,7 +52,10 @@ mapfile -t params <"$work/params.txt"
   --in attention_weights="$work/attention_weights.npy" \
   --out output="$work/output.npy" \
   --repeat 5 --stats "$work/stats.json"
-sed -n 's/^ *"\(wall_ns\|compile_ms\|threads\)": *\([^,]*\),\{0,1\}$/\1 \2/p' "$work/stats.json"
+awk -F '[:,]' '
+  /"wall_ns"/ { kernel = $2 / 1e6 } /"compile_ms"/ { compile = $2 / 1e3 } /"threads"/ { threads = $2 }
+  END { printf "kernel %.1f ms on %d threads; compiled in %.1f s\n", kernel, threads, compile }' \
+  "$work/stats.json"
 
 step "5/5 look at it"
 "$build_dir/bin/picture-warp" show "$work" "$work/output.npy" "$work/output.png"

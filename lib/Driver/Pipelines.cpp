@@ -26,6 +26,7 @@ void nkic::driver::buildTilePipeline(OpPassManager &manager,
   kernel.addPass(createCSEPass());
   kernel.addPass(nki::createRefineTypesPass());
   kernel.addPass(nki::createVerifyBoundPass());
+  kernel.addPass(nki::createResolveAccumulatePass());
 }
 
 void nkic::driver::buildHostPipeline(OpPassManager &manager) {

@@ -13,6 +13,7 @@ anything. ```console is not run. --root DIR takes another source tree.
 """
 
 import argparse
+import os
 import pathlib
 import re
 import subprocess
@@ -120,10 +121,15 @@ class Runner:
                 (self.folder / path.name).symlink_to(path)
         (self.folder / "build").mkdir()
         (self.folder / "build/bin").symlink_to(binaries)
+        # `python3` of a block is the one that runs this script.
+        (self.folder / "build/path").mkdir()
+        (self.folder / "build/path/python3").symlink_to(sys.executable)
+        path = f"{self.folder}/build/path{os.pathsep}{os.environ['PATH']}"
+        self.environment = {**os.environ, "PATH": path}
 
     def run(self, command, text):
         self.count += 1
-        return subprocess.run(command, input=text, cwd=self.folder, text=True,
+        return subprocess.run(command, input=text, cwd=self.folder, text=True, env=self.environment,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
     def run_page(self, page):

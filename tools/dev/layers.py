@@ -3,8 +3,9 @@
 
     tools/dev/layers.py [ROOT]      ROOT is the source tree, this one by default
 
-A layer may use those below it, never one above it or beside it; `Runtime`, the headers of
-emitted C++, uses nothing of ours, and only what stands at or above the back ends uses it.
+A layer may use those below it, never one above it or beside it. The headers that programs of
+others include, `Runtime` and `Prepare`, use nothing of ours; only what stands at or above the
+back ends uses them.
 Prints one line per offence; the exit status is 1 when there is one.
 """
 
@@ -27,9 +28,9 @@ LAYERS = [
     ["tools"],
 ]
 RANK = {path: rank for rank, layer in enumerate(LAYERS) for path in layer}
-RUNTIME = "Runtime"
-# What uses the runtime's headers: those who emit calls of it, or call it.
-RUNTIME_USERS = RANK["Emit"]
+# Headers for callers of emitted C++, and the lowest layer that may use them.
+ALONE = ("Runtime", "Prepare")
+ALONE_USERS = RANK["Emit"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"nkic/([^"]+)"', re.MULTILINE)
 LIBRARY = re.compile(r"\b(?:nkic_library|add_library)\(\s*(Nkic\w+)\s([^)]*)\)", re.DOTALL)
@@ -39,8 +40,8 @@ LINKS = re.compile(r"target_link_libraries\(\s*(Nkic\w+)\s([^)]*)\)", re.DOTALL)
 def layer_of(path):
     """The layer of `Dialect/Nki/Nki.h` and the like, or None."""
     name = re.sub(r"\.(h|cpp|td)$", "", path)
-    if name.split("/")[0] == RUNTIME:
-        return RUNTIME
+    if name.split("/")[0] in ALONE:
+        return name.split("/")[0]
     found = [layer for layer in RANK if name == layer or name.startswith(layer + "/")]
     return max(found, key=len, default=None)
 
@@ -48,10 +49,10 @@ def layer_of(path):
 def may_use(user, used):
     if user == used:
         return True
-    if user == RUNTIME:
+    if user in ALONE:
         return False
-    if used == RUNTIME:
-        return RANK[user] >= RUNTIME_USERS
+    if used in ALONE:
+        return RANK[user] >= ALONE_USERS
     return RANK[used] < RANK[user]
 
 

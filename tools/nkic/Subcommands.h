@@ -13,5 +13,6 @@ void addCompile(CLI::App &app, Action &action);
 void addRun(CLI::App &app, Action &action);
 void addCheck(CLI::App &app, Action &action);
 void addInfo(CLI::App &app, Action &action);
+void addPrepare(CLI::App &app, Action &action);
 
 #endif // NKIC_TOOLS_NKIC_SUBCOMMANDS_H

@@ -15,6 +15,7 @@ int main(int argc, char **argv) {
   addRun(app, action);
   addCheck(app, action);
   addInfo(app, action);
+  addPrepare(app, action);
   // CLI11 would only say that a subcommand is missing.
   auto isNamed = [&](const CLI::App *command) { return command->get_name() == argv[1]; };
   auto commands = app.get_subcommands([](CLI::App *) { return true; });

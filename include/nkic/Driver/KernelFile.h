@@ -5,6 +5,7 @@
 #define NKIC_DRIVER_KERNELFILE_H
 
 #include "nkic/Dialect/Nki/Nki.h"
+#include "nkic/Driver/ExitCode.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -16,12 +17,6 @@ class SourceMgrDiagnosticHandler;
 }
 
 namespace nkic::driver {
-
-/// Exit status of the command line; `run` and its siblings return one.
-enum class ExitCode { done = 0, wrongInput = 1, usage = 2, internalError = 3 };
-
-/// Prints `error: MESSAGE` to stderr: for faults that have no place in a file.
-ExitCode reportError(const llvm::Twine &message, ExitCode code = ExitCode::wrongInput);
 
 class KernelFile {
 public:

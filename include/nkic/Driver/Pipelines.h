@@ -10,7 +10,8 @@
 namespace nkic::driver {
 
 /// `nkic-tile-pipeline`: inlines, binds the parameters (`NAME=VALUE`), checks the
-/// requirements, makes types static and verifies the contract of tile IR.
+/// requirements, makes types static, verifies the contract of tile IR, and decides what
+/// each matmul does to its destination.
 void buildTilePipeline(mlir::OpPassManager &manager, const std::vector<std::string> &values);
 
 /// `nkic-host-pipeline`: the optimisations of tile IR that the host path uses.

@@ -1,8 +1,11 @@
-// scf.forall becomes a parallelFor, whose body is a C++ lambda.
+// Loops: scf.forall becomes a parallelFor, whose body is a C++ lambda; scf.for goes
+// through the upstream conversion, once its bounds are not negative.
 
 #include "NkiToEmitC.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace nkic;
@@ -69,6 +72,36 @@ struct LowerForall : OpConversionPattern<scf::ForallOp> {
 };
 
 } // namespace
+
+void nkic::countLoopsFromZero(Operation *root) {
+  SmallVector<scf::ForOp> loops;
+  root->walk([&](scf::ForOp loop) {
+    auto isNatural = [](Value bound) {
+      APInt value;
+      return matchPattern(bound, m_ConstantInt(&value)) && !value.isNegative();
+    };
+    if (!isNatural(loop.getLowerBound()) || !isNatural(loop.getUpperBound()))
+      loops.push_back(loop);
+  });
+  for (scf::ForOp loop : loops) {
+    OpBuilder builder(loop);
+    Location loc = loop.getLoc();
+    Value lower = loop.getLowerBound(), step = loop.getStep();
+    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+    Value distance = arith::SubIOp::create(builder, loc, loop.getUpperBound(), lower);
+    Value length = arith::MaxSIOp::create(builder, loc, distance, zero);
+    Value trips = arith::CeilDivUIOp::create(builder, loc, length, step);
+    builder.setInsertionPointToStart(loop.getBody());
+    Value count = loop.getInductionVar();
+    auto scaled = arith::MulIOp::create(builder, loc, count, step);
+    auto index = arith::AddIOp::create(builder, loc, lower, scaled);
+    count.replaceAllUsesExcept(index, scaled);
+    loop.setLowerBound(zero);
+    loop.setUpperBound(trips);
+    loop.setStep(one);
+  }
+}
 
 void nkic::populateLoopPatterns(const TypeConverter &converter, RewritePatternSet &patterns,
                                 CppNames &names) {

@@ -30,6 +30,10 @@ void populateKernelPatterns(const mlir::TypeConverter &converter,
 void populateIndexArithPatterns(const mlir::TypeConverter &converter,
                                 mlir::RewritePatternSet &patterns);
 
+/// Rewrites each scf.for whose bounds may be negative to count its iterations from 0:
+/// scf.for compares signed numbers, the C++ of it unsigned ones.
+void countLoopsFromZero(mlir::Operation *root);
+
 /// An expression of C++ text as a value.
 mlir::Value cppLiteral(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type,
                        const llvm::Twine &text);

@@ -46,6 +46,7 @@ struct ConvertNkiToEmitC : nkic::impl::ConvertNkiToEmitCPassBase<ConvertNkiToEmi
     MLIRContext &context = getContext();
     getOperation().walk([&](InstructionOpInterface) { ++numInstructions; });
 
+    countLoopsFromZero(getOperation());
     // Minimum, maximum and rounding divisions have no C++ operator.
     RewritePatternSet expansions(&context);
     arith::populateArithExpandOpsPatterns(expansions);

@@ -91,6 +91,12 @@ bool nkic::nki::isHbm(Type type) {
   return space && *space != MemorySpace::sbuf && *space != MemorySpace::psum;
 }
 
+Value nkic::nki::getRoot(Value value) {
+  while (auto view = value.getDefiningOp<ViewOpInterface>())
+    value = view.getViewSource();
+  return value;
+}
+
 int64_t nkic::nki::getPartitions(MemRefType type) {
   return type.getRank() == 0 ? 1 : type.getDimSize(0);
 }

@@ -56,6 +56,10 @@ bool isOnChip(mlir::Type type);
 /// Whether the memref lies in one of the HBM spaces.
 bool isHbm(mlir::Type type);
 
+/// The tile or argument that a view looks at in the end; the value itself when it is no
+/// view.
+mlir::Value getRoot(mlir::Value value);
+
 /// Partition count (size of dimension 0), or ShapedType::kDynamic.
 int64_t getPartitions(mlir::MemRefType type);
 

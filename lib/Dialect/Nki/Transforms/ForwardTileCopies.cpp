@@ -13,13 +13,6 @@ using namespace nkic::nki;
 
 namespace {
 
-/// The tile or argument that a view looks at in the end.
-Value getRoot(Value value) {
-  while (auto view = value.getDefiningOp<ViewOpInterface>())
-    value = view.getViewSource();
-  return value;
-}
-
 /// Whether `op`, or an op inside it, may write to the storage of `root`.
 bool mayWrite(Operation *op, Value root) {
   return op

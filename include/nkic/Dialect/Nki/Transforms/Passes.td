@@ -86,6 +86,31 @@ def VerifyBoundPass : Pass<"nki-verify-bound", "::nkic::nki::KernelOp"> {
 }
 
 
+def ResolveAccumulatePass : Pass<"nki-resolve-accumulate", "::nkic::nki::KernelOp"> {
+  let summary = "decide overwrite or accumulate for matmuls that leave it open";
+  let description = [{
+    Requires: tile IR.
+
+    Does: gives each `nki.nc_matmul` without `accumulate` what the public call means
+    by that: overwrite what no matmul has written since the tile was made, add to the
+    rest. The first matmul into a tile overwrites, a later one in the same block into
+    the same view adds; one in a loop around which the tile was made adds in every
+    iteration but the first.
+
+    ```
+    scf.for %k = %first to ... { nki.nc_matmul %acc, %a, %b }
+    -->  %again = arith.cmpi ne, %k, %first ; nki.nc_matmul %acc, %a, %b accumulate %again
+    ```
+
+    Ensures: every `nki.nc_matmul` says what it does. Fails where that is not proven
+    by these rules: the author then writes it.
+  }];
+  let statistics = [
+    Statistic<"numResolved", "matmuls-resolved", "matmuls that were given an accumulate">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def FoldTransposePairPass : Pass<"nki-fold-transpose-pair", "::nkic::nki::KernelOp"> {
   let summary = "turn a transposing gather that is transposed back into a plain gather";
   let description = [{
