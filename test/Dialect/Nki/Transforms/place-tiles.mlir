@@ -14,15 +14,16 @@ module attributes {nki.target = "test"} {
   // CHECK: nki.alloc "first" {{.*}}address = array<i64: 0, 128>
   // CHECK: nki.alloc "second" {{.*}}address = array<i64: 0, 128>
   nki.kernel @reuse() -> () {
+    %zero = arith.constant 0.0 : f32
     %long = nki.alloc "long" [128, 32] : memref<128x32xf32, #sbuf>
     %first = nki.alloc "first" [64, 128] : memref<64x128xf32, #sbuf>
     %second = nki.alloc "second" [128, 16] : memref<128x16xf32, #sbuf>
-    nki.memset %long, 0.0 : memref<128x32xf32, #sbuf>, f32
-    nki.memset %first, 0.0 : memref<64x128xf32, #sbuf>, f32
-    nki.memset %first, 0.0 : memref<64x128xf32, #sbuf>, f32
-    nki.memset %second, 0.0 : memref<128x16xf32, #sbuf>, f32
-    nki.memset %second, 0.0 : memref<128x16xf32, #sbuf>, f32
-    nki.memset %long, 0.0 : memref<128x32xf32, #sbuf>, f32
+    nki.memset %long, %zero : memref<128x32xf32, #sbuf>, f32
+    nki.memset %first, %zero : memref<64x128xf32, #sbuf>, f32
+    nki.memset %first, %zero : memref<64x128xf32, #sbuf>, f32
+    nki.memset %second, %zero : memref<128x16xf32, #sbuf>, f32
+    nki.memset %second, %zero : memref<128x16xf32, #sbuf>, f32
+    nki.memset %long, %zero : memref<128x32xf32, #sbuf>, f32
   }
 }
 
@@ -37,14 +38,15 @@ module attributes {nki.target = "test"} {
   // CHECK: nki.alloc "large" {{.*}}address = array<i64: 0, 0>
   // CHECK: nki.alloc "other" {{.*}}address = array<i64: 0, 160>
   nki.kernel @align() -> () {
+    %zero = arith.constant 0.0 : f32
     scf.forall (%i) in (4) {
       %small = nki.alloc "small" [128, 1] : memref<128x1xbf16, #sbuf>
       %large = nki.alloc "large" [128, 64] : memref<128x64xbf16, #sbuf>
       %other = nki.alloc "other" [128, 8] : memref<128x8xf32, #sbuf>
       scf.forall (%j) in (4) {
-        nki.memset %small, 0.0 : memref<128x1xbf16, #sbuf>, f32
-        nki.memset %large, 0.0 : memref<128x64xbf16, #sbuf>, f32
-        nki.memset %other, 0.0 : memref<128x8xf32, #sbuf>, f32
+        nki.memset %small, %zero : memref<128x1xbf16, #sbuf>, f32
+        nki.memset %large, %zero : memref<128x64xbf16, #sbuf>, f32
+        nki.memset %other, %zero : memref<128x8xf32, #sbuf>, f32
       }
     }
   }
@@ -61,13 +63,14 @@ module attributes {nki.target = "test"} {
   // CHECK: nki.alloc "more" {{.*}}address = array<i64: 0, 0>
   // CHECK: nki.alloc "little" {{.*}}address = array<i64: 0, 1536>
   nki.kernel @banks() -> () {
+    %zero = arith.constant 0.0 : f32
     %kilobyte = nki.alloc "kilobyte" [128, 256] : memref<128x256xf32, #psum>
     %more = nki.alloc "more" [128, 384] : memref<128x384xf32, #psum>
     %little = nki.alloc "little" [128, 16] : memref<128x16xf32, #psum>
     scf.forall (%j) in (4) {
-      nki.memset %kilobyte, 0.0 : memref<128x256xf32, #psum>, f32
-      nki.memset %more, 0.0 : memref<128x384xf32, #psum>, f32
-      nki.memset %little, 0.0 : memref<128x16xf32, #psum>, f32
+      nki.memset %kilobyte, %zero : memref<128x256xf32, #psum>, f32
+      nki.memset %more, %zero : memref<128x384xf32, #psum>, f32
+      nki.memset %little, %zero : memref<128x16xf32, #psum>, f32
     }
   }
 }
@@ -85,15 +88,16 @@ module attributes {nki.target = "test"} {
   // CHECK: nki.alloc "upper" {{.*}}address = array<i64: 64, 992>
   // CHECK: nki.alloc "lower" {{.*}}address = array<i64: 0, 992>
   nki.kernel @by_hand() -> () {
+    %zero = arith.constant 0.0 : f32
     %fixed = nki.alloc "fixed" [128, 16] {address = array<i64: 0, 32>} : memref<128x16xf32, #sbuf>
     %around = nki.alloc "around" [128, 16] : memref<128x16xf32, #sbuf>
     %upper = nki.alloc "upper" [64, 8] {address = array<i64: 64, 992>} : memref<64x8xf32, #sbuf>
     %lower = nki.alloc "lower" [64, 8] {address = array<i64: 0, 992>} : memref<64x8xf32, #sbuf>
     scf.forall (%j) in (4) {
-      nki.memset %fixed, 0.0 : memref<128x16xf32, #sbuf>, f32
-      nki.memset %around, 0.0 : memref<128x16xf32, #sbuf>, f32
-      nki.memset %upper, 0.0 : memref<64x8xf32, #sbuf>, f32
-      nki.memset %lower, 0.0 : memref<64x8xf32, #sbuf>, f32
+      nki.memset %fixed, %zero : memref<128x16xf32, #sbuf>, f32
+      nki.memset %around, %zero : memref<128x16xf32, #sbuf>, f32
+      nki.memset %upper, %zero : memref<64x8xf32, #sbuf>, f32
+      nki.memset %lower, %zero : memref<64x8xf32, #sbuf>, f32
     }
   }
 }
