@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace nkic;
 using namespace nkic::nki;
 
-std::string nkic::cppEntryPoint(StringRef kernel) { return ("nkic_" + kernel).str(); }
+std::string nkic::cppEntryPoint(StringRef kernel) { return "nkic_" + cppIdentifier(kernel); }
 
 namespace {
 
@@ -33,14 +33,15 @@ std::string describe(MemRefType type) {
 }
 
 void emitBanner(KernelOp kernel, StringRef what, raw_ostream &os) {
-  os << "// " << what << " of kernel '" << kernel.getSymName() << "', written by nkic.\n";
+  os << "// " << what << " of kernel '" << cppText(kernel.getSymName()) << "', written by nkic.\n";
   auto bound = kernel->getAttrOfType<DictionaryAttr>("nki.bound");
   if (!bound || bound.empty())
     return;
   os << "//\n// Parameters:\n";
   for (auto param : kernel.getParameters().getAsRange<ParamAttr>())
-    os << "//   " << param.getName() << " = " << printParamValue(bound.get(param.getName()))
-       << "  " << param.getHelp() << '\n';
+    os << "//   " << cppText(param.getName()) << " = "
+       << cppText(printParamValue(bound.get(param.getName()))) << "  " << cppText(param.getHelp())
+       << '\n';
 }
 
 void emitEntryPoint(KernelOp kernel, raw_ostream &os) {
@@ -55,7 +56,7 @@ void emitEntryPoint(KernelOp kernel, raw_ostream &os) {
      << count << ")";
   for (unsigned i = 0; i < count; ++i) {
     auto type = cast<MemRefType>(kernel.getArgumentTypes()[i]);
-    os << " &&\n      rt::checkArray(error, arrays[" << i << "], \"" << kernel.getArgumentName(i)
+    os << " &&\n      rt::checkArray(error, arrays[" << i << "], \"" << cppText(kernel.getArgumentName(i))
        << "\", rt::DType::" << cppDType(type.getElementType()) << ", {";
     llvm::interleaveComma(type.getShape(), os);
     os << "})";
@@ -67,7 +68,7 @@ void emitEntryPoint(KernelOp kernel, raw_ostream &os) {
         "    threads = rt::threadCount(threads);\n"
         "    for (size_t program = 0; program < "
      << (programs ? programs.getValue().getSExtValue() : 1)
-     << " && !core.faulted(); ++program)\n      " << kernel.getSymName()
+     << " && !core.faulted(); ++program)\n      " << cppIdentifier(kernel.getSymName())
      << "_program(core, program, threads";
   for (unsigned i = 0; i < count; ++i) {
     auto type = cast<MemRefType>(kernel.getArgumentTypes()[i]);
@@ -109,8 +110,8 @@ LogicalResult nkic::emitCpp(KernelOp kernel, raw_ostream &os) {
 }
 
 void nkic::emitCppHeader(KernelOp kernel, raw_ostream &os) {
-  StringRef name = kernel.getSymName();
-  std::string guard = "NKIC_KERNEL_" + name.upper() + "_H";
+  std::string name = cppIdentifier(kernel.getSymName());
+  std::string guard = "NKIC_KERNEL_" + StringRef(name).upper() + "_H";
   emitBanner(kernel, "Callers' header", os);
   os << "\n#ifndef " << guard << "\n#define " << guard
      << "\n\n#include \"nkic/Runtime/Array.h\"\n\n"
@@ -118,22 +119,22 @@ void nkic::emitCppHeader(KernelOp kernel, raw_ostream &os) {
         "/// core. Returns 0; or 1, with the reason in `message`, when an array is missing or of\n"
         "/// the wrong type or shape, or an index was out of range.\n"
         "extern \"C\" int "
-     << cppEntryPoint(name)
+     << cppEntryPoint(kernel.getSymName())
      << "(const nkic_array *const *arrays, int count, int threads,\n"
         "    char *message, size_t messageSize);\n\n"
         "namespace nkic::kernels {\n\n";
   unsigned count = kernel.getNumArguments();
   for (unsigned i = 0; i < count; ++i)
-    os << "/// " << kernel.getArgumentName(i) << ": "
+    os << "/// " << cppText(kernel.getArgumentName(i)) << ": "
        << describe(cast<MemRefType>(kernel.getArgumentTypes()[i]))
        << (i < kernel.getNumInputs() ? "" : ", written") << '\n';
   os << "inline rt::Error " << name << '(';
   for (unsigned i = 0; i < count; ++i)
-    os << "const nkic_array &" << kernel.getArgumentName(i) << ", ";
+    os << "const nkic_array &" << cppIdentifier(kernel.getArgumentName(i)) << ", ";
   os << "int threads = 0) {\n  const nkic_array *arrays[] = {";
   for (unsigned i = 0; i < count; ++i)
-    os << (i ? ", &" : "&") << kernel.getArgumentName(i);
-  os << "};\n  rt::Error error;\n  " << cppEntryPoint(name) << "(arrays, " << count
+    os << (i ? ", &" : "&") << cppIdentifier(kernel.getArgumentName(i));
+  os << "};\n  rt::Error error;\n  " << cppEntryPoint(kernel.getSymName()) << "(arrays, " << count
      << ", threads, error.message, sizeof(error.message));\n  return error;\n}\n\n"
         "} // namespace nkic::kernels\n\n#endif // "
      << guard << '\n';

@@ -19,6 +19,14 @@ std::string cppDType(mlir::Type type);
 /// row-major, else `rt::View<float, rt::Sizes<...>, rt::Strides<...>>`.
 std::string cppViewType(mlir::MemRefType type);
 
+/// An identifier for a name of the kernel file: characters that C++ does not take become
+/// `_`, and a keyword or a name that emitted code uses itself gets a `_` behind it.
+std::string cppIdentifier(llvm::StringRef name);
+
+/// Text of the kernel file for a comment of one line or a string literal: without
+/// line breaks, quotes and backslashes.
+std::string cppText(llvm::StringRef text);
+
 } // namespace nkic
 
 #endif // NKIC_CONVERSION_CPPTYPES_H

@@ -109,6 +109,7 @@ struct Core {
   float sacc[128] = {}; ///< Scalar engine accumulators, one per lane.
   Arena arena;
   std::vector<std::unique_ptr<Core>> workers; ///< Cores of parallelFor, kept for reuse.
+  std::shared_ptr<void> team;                 ///< Threads of parallelFor, kept for reuse.
 
   bool faulted() const { return firstFault.instruction != nullptr; }
   const Fault &fault() const { return firstFault; }

@@ -6,9 +6,79 @@
 #include "nkic/Runtime/Core.h"
 
 #include <atomic>
+#include <condition_variable>
+#include <mutex>
 #include <thread>
 
 namespace nkic::rt {
+
+/// Threads that wait for work, so that a loop costs a wake-up and not a thread. They
+/// end with the core that keeps them.
+class Team {
+public:
+  Team() = default;
+  Team(const Team &) = delete;
+  Team &operator=(const Team &) = delete;
+  ~Team() {
+    {
+      std::lock_guard<std::mutex> guard(lock);
+      stopping = true;
+    }
+    wake.notify_all();
+    for (std::thread &thread : threads)
+      thread.join();
+  }
+
+  /// Calls job(worker) for 0 <= worker < count, worker 0 on the calling thread.
+  template <class F> void run(int count, F &job) {
+    {
+      std::lock_guard<std::mutex> guard(lock);
+      while (int(threads.size()) < count - 1) {
+        int worker = int(threads.size()) + 1;
+        threads.emplace_back([this, worker, seen = round] { serve(worker, seen); });
+      }
+      call = [](void *function, int worker) { (*static_cast<F *>(function))(worker); };
+      argument = &job;
+      active = count;
+      pending = count - 1;
+      ++round;
+    }
+    if (count > 1)
+      wake.notify_all();
+    job(0);
+    std::unique_lock<std::mutex> guard(lock);
+    done.wait(guard, [&] { return pending == 0; });
+  }
+
+private:
+  void serve(int worker, uint64_t seen) {
+    std::unique_lock<std::mutex> guard(lock);
+    while (true) {
+      wake.wait(guard, [&] { return stopping || round != seen; });
+      if (stopping)
+        return;
+      seen = round;
+      if (worker >= active)
+        continue;
+      auto function = call;
+      void *data = argument;
+      guard.unlock();
+      function(data, worker);
+      guard.lock();
+      if (--pending == 0)
+        done.notify_one();
+    }
+  }
+
+  std::mutex lock;
+  std::condition_variable wake, done;
+  std::vector<std::thread> threads;
+  void (*call)(void *, int) = nullptr;
+  void *argument = nullptr;
+  uint64_t round = 0;
+  int active = 0, pending = 0;
+  bool stopping = false;
+};
 
 /// Calls body(Core &, int64_t i) for begin <= i < end on up to `threads`
 /// threads, the calling one included. Every iteration starts with the registers
@@ -38,12 +108,13 @@ void parallelFor(Core &parent, int64_t begin, int64_t end, int threads, F &&body
         faultAt[size_t(worker)] = i;
     }
   };
-  std::vector<std::thread> others;
-  for (int worker = 1; worker < threads; ++worker)
-    others.emplace_back(work, worker);
-  work(0);
-  for (std::thread &thread : others)
-    thread.join();
+  if (threads == 1) {
+    work(0);
+  } else {
+    if (!parent.team)
+      parent.team = std::make_shared<Team>();
+    static_cast<Team *>(parent.team.get())->run(threads, work);
+  }
 
   int first = 0;
   for (int worker = 1; worker < threads; ++worker)

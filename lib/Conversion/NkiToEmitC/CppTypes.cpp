@@ -2,6 +2,7 @@
 
 #include "nkic/Conversion/CppTypes.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -59,4 +60,37 @@ std::string nkic::cppViewType(MemRefType type) {
   llvm::interleaveComma(strides, os);
   os << ">>";
   return text;
+}
+
+std::string nkic::cppIdentifier(StringRef name) {
+  static constexpr StringLiteral reserved[] = {
+      // Keywords of C++20.
+      "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break",
+      "case", "catch", "char", "char8_t", "char16_t", "char32_t", "class", "compl", "concept",
+      "const", "consteval", "constexpr", "constinit", "const_cast", "continue", "co_await",
+      "co_return", "co_yield", "decltype", "default", "delete", "do", "double", "dynamic_cast",
+      "else", "enum", "explicit", "export", "extern", "false", "float", "for", "friend", "goto",
+      "if", "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq",
+      "nullptr", "operator", "or", "or_eq", "private", "protected", "public", "register",
+      "reinterpret_cast", "requires", "return", "short", "signed", "sizeof", "static",
+      "static_assert", "static_cast", "struct", "switch", "template", "this", "thread_local",
+      "throw", "true", "try", "typedef", "typeid", "typename", "union", "unsigned", "using",
+      "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
+      // Names that the wrapper of a callers' header uses.
+      "arrays", "error", "threads"};
+  std::string result;
+  for (char c : name)
+    result += llvm::isAlnum(c) ? c : '_';
+  if (result.empty() || llvm::isDigit(result.front()) || result.front() == '_')
+    result.insert(0, "n");
+  if (llvm::is_contained(reserved, result))
+    result += '_';
+  return result;
+}
+
+std::string nkic::cppText(StringRef text) {
+  std::string result;
+  for (char c : text)
+    result += c == '"' || c == '\\' ? '\'' : llvm::isPrint(c) ? c : ' ';
+  return result;
 }

@@ -2,6 +2,7 @@
 
 #include "NkiToEmitC.h"
 
+#include "nkic/Conversion/CppTypes.h"
 #include "nkic/Dialect/Nki/Nki.h"
 
 using namespace mlir;
@@ -26,7 +27,7 @@ struct LowerKernel : OpConversionPattern<KernelOp> {
         return rewriter.notifyMatchFailure(op, "an argument has no C++ type");
       types.push_back(converted);
     }
-    auto function = emitc::FuncOp::create(rewriter, loc, (op.getSymName() + "_program").str(),
+    auto function = emitc::FuncOp::create(rewriter, loc, cppIdentifier(op.getSymName()) + "_program",
                                           rewriter.getFunctionType(types, {}));
     function.setSpecifiersAttr(rewriter.getStrArrayAttr({"static"}));
     Block *entry = function.addEntryBlock();

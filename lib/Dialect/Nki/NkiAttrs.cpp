@@ -37,6 +37,15 @@ void NkiDialect::registerTypes() {
       >();
 }
 
+/// Numbers are f32, however they are written.
+static Attribute toF32(Attribute value) {
+  auto number = dyn_cast<FloatAttr>(value);
+  if (!number)
+    return value;
+  return FloatAttr::get(Float32Type::get(value.getContext()),
+                        static_cast<float>(number.getValueAsDouble()));
+}
+
 FailureOr<ParamAttr> ParamAttr::parseBare(AsmParser &parser) {
   std::string name, help;
   SMLoc loc = parser.getCurrentLocation();
@@ -59,14 +68,12 @@ FailureOr<ParamAttr> ParamAttr::parseBare(AsmParser &parser) {
   if (succeeded(parser.parseOptionalEqual())) {
     if (parser.parseAttribute(defaultValue))
       return failure();
-    // Numbers are f32, however they are written.
-    if (auto number = dyn_cast<FloatAttr>(defaultValue))
-      defaultValue = parser.getBuilder().getF32FloatAttr(
-          static_cast<float>(number.getValueAsDouble()));
+    defaultValue = toF32(defaultValue);
   }
   if (succeeded(parser.parseOptionalKeyword("in"))) {
     if (parser.parseAttribute(allowed))
       return failure();
+    allowed = ArrayAttr::get(parser.getContext(), llvm::map_to_vector(allowed, toF32));
   }
   auto parseBound = [&](StringRef word, std::optional<int64_t> &bound) -> ParseResult {
     if (failed(parser.parseOptionalKeyword(word)))

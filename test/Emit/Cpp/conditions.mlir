@@ -2,8 +2,6 @@
 // RUN: nkic compile %s --emit cpp -o %t.cpp
 // RUN: %gxx -Wall -Wextra -Werror -fsyntax-only %t.cpp
 // RUN: %if clang %{ %clangxx -Wall -Wextra -Werror -fsyntax-only %t.cpp %}
-// XFAIL: *
-// `a != b & c < d` is printed without parentheses.
 
 #hbm = #nki.mem<hbm>
 

@@ -3,9 +3,6 @@
 // RUN: nkic compile %s --emit cpp -o %t/names.cpp
 // RUN: %gxx -Wall -Wextra -Werror -fsyntax-only %t/names.cpp
 // RUN: echo '#include "names.h"' > %t/user.cpp && %gxx -Wall -Wextra -Werror -fsyntax-only -I %t %t/user.cpp
-// XFAIL: *
-// Newlines and backslashes of a help text end up in C++ comments as they are; the
-// header uses names of kernels and arguments as they are.
 
 #hbm = #nki.mem<hbm>
 #sbuf = #nki.mem<sbuf>

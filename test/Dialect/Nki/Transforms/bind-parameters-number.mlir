@@ -1,7 +1,5 @@
 // A number is f32, however its default is written.
 // RUN: nkic-opt %s --pass-pipeline='builtin.module(nki.kernel(nki-bind-parameters))' | FileCheck %s
-// XFAIL: *
-// A default without a type is bound as f64.
 
 #hbm = #nki.mem<hbm>
 

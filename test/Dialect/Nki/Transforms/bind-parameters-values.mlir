@@ -1,5 +1,5 @@
 // Values as -D spells them: they replace the defaults, kind by kind.
-// RUN: nkic-opt %s --pass-pipeline='builtin.module(nki.kernel(nki-bind-parameters{values=n=-42,flag=0,scale=-1.5e2,{pairs=3x4,5x6},{rows=9,8,7},word=a,type=float32}))' | FileCheck %s
+// RUN: nkic-opt %s --pass-pipeline='builtin.module(nki.kernel(nki-bind-parameters{values=n=-42,flag=0,scale=-1.5e2,pairs=3x4,5x6,rows=9,8,7,word=a,type=float32}))' | FileCheck %s
 // RUN: nkic-opt %s --pass-pipeline='builtin.module(nki.kernel(nki-bind-parameters{values=n=9223372036854775807,flag=true,scale=7,pairs=3x-4,rows=,word=b,type=uint16}))' | FileCheck %s --check-prefix=OTHER
 
 #hbm = #nki.mem<hbm>

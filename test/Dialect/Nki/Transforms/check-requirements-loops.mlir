@@ -3,8 +3,6 @@
 // RUN: split-file %s %t
 // RUN: not nkic-opt %t/run-time.mlir --nki-check-requirements -o /dev/null
 // RUN: nkic-opt %t/triangle.mlir --pass-pipeline='builtin.module(nki.kernel(nki-check-requirements))' | FileCheck %t/triangle.mlir
-// XFAIL: *
-// Both are known faults of the pass.
 
 //--- run-time.mlir
 #hbm = #nki.mem<hbm>

@@ -10,7 +10,7 @@ nki.kernel @scale
   parameters {
     N : int min 1 max 1000 "rows"
     F : int min 1 "elements of a row"
-    factor : number = 2.0 : f32 "factor of x"
+    factor : number = 2.0 "factor of x"
     dtype : type in [bf16, f16, f32] "element type"
   }
   (%x: !hbm {nki.shape = ["N", "F"]}, %z: !hbm {nki.shape = ["N", "F"]})
