@@ -6,6 +6,7 @@
 #include "nkic/Dialect/Nki/ParamValue.h"
 #include "nkic/Dialect/Nki/Transforms/Passes.h"
 #include "nkic/Driver/Bind.h"
+#include "nkic/Driver/KernelFile.h"
 #include "nkic/Driver/Pipelines.h"
 
 #include "mlir/IR/Diagnostics.h"

@@ -3,7 +3,7 @@
 #ifndef NKIC_DRIVER_CHECK_H
 #define NKIC_DRIVER_CHECK_H
 
-#include "nkic/Driver/KernelFile.h"
+#include "nkic/Driver/ExitCode.h"
 #include "nkic/Driver/Options.h"
 
 namespace nkic::driver {
