@@ -37,6 +37,10 @@ void nkic::driver::buildHostPipeline(OpPassManager &manager) {
   kernel.addPass(createCSEPass());
 }
 
+void nkic::driver::buildPlacedPipeline(OpPassManager &manager) {
+  manager.nest<nki::KernelOp>().addPass(nki::createPlaceTilesPass());
+}
+
 namespace {
 struct TileOptions : PassPipelineOptions<TileOptions> {
   ListOption<std::string> values{*this, "values", llvm::cl::desc("NAME=VALUE pairs")};
@@ -51,4 +55,6 @@ void nkic::driver::registerPipelines() {
       });
   PassPipelineRegistration<>("nkic-host-pipeline", "optimise tile IR for the host",
                              [](OpPassManager &manager) { buildHostPipeline(manager); });
+  PassPipelineRegistration<>("nkic-placed-pipeline", "plan the on-chip memory of tile IR",
+                             [](OpPassManager &manager) { buildPlacedPipeline(manager); });
 }

@@ -2,6 +2,9 @@
 
 #include "nkic/Driver/Pipelines.h"
 #include "nkic/Registration.h"
+#ifdef NKIC_BUILD_TESTS
+#include "TestPasses.h"
+#endif
 
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 
@@ -10,5 +13,8 @@ int main(int argc, char **argv) {
   nkic::registerAllDialects(registry);
   nkic::registerAllPasses();
   nkic::driver::registerPipelines();
+#ifdef NKIC_BUILD_TESTS
+  nkic::test::registerTestPasses();
+#endif
   return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, "nkic optimizer driver\n", registry));
 }

@@ -11,6 +11,7 @@ using Action = std::function<int()>;
 
 void addCompile(CLI::App &app, Action &action);
 void addRun(CLI::App &app, Action &action);
+void addCheck(CLI::App &app, Action &action);
 void addInfo(CLI::App &app, Action &action);
 void addPrepare(CLI::App &app, Action &action);
 

@@ -13,6 +13,7 @@ int main(int argc, char **argv) {
   Action action;
   addCompile(app, action);
   addRun(app, action);
+  addCheck(app, action);
   addInfo(app, action);
   addPrepare(app, action);
   // CLI11 would only say that a subcommand is missing.

@@ -17,7 +17,10 @@ void buildTilePipeline(mlir::OpPassManager &manager, const std::vector<std::stri
 /// `nkic-host-pipeline`: the optimisations of tile IR that the host path uses.
 void buildHostPipeline(mlir::OpPassManager &manager);
 
-/// Registers both under their names for nkic-opt.
+/// `nkic-placed-pipeline`: gives the tiles of tile IR their addresses.
+void buildPlacedPipeline(mlir::OpPassManager &manager);
+
+/// Registers them under their names for nkic-opt.
 void registerPipelines();
 
 } // namespace nkic::driver

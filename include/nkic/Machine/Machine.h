@@ -38,22 +38,33 @@ struct MachineInfo {
   int64_t indicesPartitionMultiple; // dma_transpose reads indices in such groups
   int64_t hwdgeTransposeRows;
   int64_t maxPriority;
+
+  // Where tiles may lie.
+  int64_t sbufReserveBytes; // at the top of each partition, not for tiles
+  int64_t tileAlignment;    // of an address, in bytes; DMA transposes ask for it
 };
 
 inline constexpr MachineInfo kMachines[] = {
     // target, generation,
     //   partitions, SBUF, PSUM, bank, banks,   free dims, count, step,
-    //   stationary, moving f32, moving bf16, tile,   transpose,   indices, rows, priority
+    //   stationary, moving f32, moving bf16, tile,   transpose,   indices, rows, priority,   reserve, align
     {"trn1", 2,
      128, 192 * 1024, 16 * 1024, 2 * 1024, 8, 4, 65535, 32767,
-     128, 512, 512, 64, 32, 16, 16, 3},
+     128, 512, 512, 64, 32, 16, 16, 3, 16 * 1024, 32},
     {"trn2", 3,
      128, 224 * 1024, 16 * 1024, 2 * 1024, 8, 4, 65535, 32767,
-     128, 512, 512, 32, 32, 16, 16, 3},
+     128, 512, 512, 32, 32, 16, 16, 3, 16 * 1024, 32},
     {"trn3", 4,
      128, 256 * 1024, 16 * 1024, 2 * 1024, 8, 4, 65535, 32767,
-     128, 4096, 8192, 32, 32, 16, 16, 3},
+     128, 4096, 8192, 32, 32, 16, 16, 3, 16 * 1024, 32},
 };
+
+/// A machine with hardly any memory, so that tests of capacity stay small: 1 KiB of
+/// SBUF for tiles, two PSUM banks. Only the module attribute `nki.target` reaches it.
+inline constexpr MachineInfo kTestMachine = {
+    "test", 3,
+    128, 1024 + 256, 4 * 1024, 2 * 1024, 2, 4, 65535, 32767,
+    128, 512, 512, 32, 32, 16, 16, 3, 256, 32};
 
 /// Rows or columns that a piece of the systolic array may have, where the target has
 /// pieces as small as that.
@@ -65,7 +76,7 @@ constexpr const MachineInfo *lookupMachine(std::string_view target) {
     if (machine.target == target)
       return &machine;
   }
-  return nullptr;
+  return target == kTestMachine.target ? &kTestMachine : nullptr;
 }
 
 /// The row of a NeuronCore generation, or null.
@@ -94,7 +105,8 @@ static_assert([] {
         machine.maxPriority != kAnyMachine.maxPriority)
       return false;
   }
-  return true;
+  // psumBankBytes is what the verifiers read of the memory sizes.
+  return kTestMachine.psumBankBytes == kAnyMachine.psumBankBytes;
 }(), "the verifiers read these from any row");
 
 } // namespace nkic

@@ -71,6 +71,14 @@ inline mlir::InFlightDiagnostic needsTarget(mlir::Operation *op, const llvm::Twi
                            << target;
 }
 
+/// `X needs N bytes per partition of sbuf, but M of T are free`
+inline mlir::InFlightDiagnostic needsBytes(mlir::Operation *op, const llvm::Twine &what,
+                                           int64_t bytes, llvm::StringRef space,
+                                           int64_t freeBytes, int64_t total) {
+  return op->emitOpError() << what << " needs " << bytes << " bytes per partition of " << space
+                           << ", but " << freeBytes << " of " << total << " are free";
+}
+
 /// `X is not supported yet: <reason>`
 inline mlir::InFlightDiagnostic notSupportedYet(mlir::Operation *op, const llvm::Twine &what,
                                                 const llvm::Twine &reason) {

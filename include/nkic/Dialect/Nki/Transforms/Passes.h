@@ -10,6 +10,10 @@
 
 namespace nkic::nki {
 
+/// Attributes of a kernel whose tiles are placed: one past the highest byte in use.
+inline constexpr llvm::StringLiteral kPeakSbufBytesAttr = "nki.peak_sbuf_bytes";
+inline constexpr llvm::StringLiteral kPeakPsumBytesAttr = "nki.peak_psum_bytes";
+
 #define GEN_PASS_DECL
 #include "nkic/Dialect/Nki/Transforms/Passes.h.inc"
 

@@ -157,4 +157,35 @@ def ForwardTileCopiesPass : Pass<"nki-forward-tile-copies", "::nkic::nki::Kernel
   ];
 }
 
+def PlaceTilesPass : Pass<"nki-place-tiles", "::nkic::nki::KernelOp"> {
+  let summary = "give every tile an address in sbuf or psum";
+  let description = [{
+    Requires: tile IR, and a module that names its target in `nki.target`.
+
+    Does: places each tile of SBUF and PSUM at the lowest address that is free from its
+    first to its last use. Tiles that live longest come first, then the larger ones,
+    then program order: lifetimes of structured code nest, and nested lifetimes pack
+    without gaps that way. Addresses are multiples of 32 bytes; a PSUM tile stays
+    inside one bank, or begins with a bank where it is larger. Every tile begins at
+    partition 0, so that the operands of a matmul meet on the same rows; two tiles
+    never share bytes by having different partitions. Addresses that the kernel gives
+    stay, and are checked.
+
+    ```
+    %acc = nki.alloc "acc" [128, 512] : ...
+    -->  %acc = nki.alloc "acc" [128, 512] {address = array<i64: 0, 2048>} : ...
+    ```
+
+    Ensures: every tile has an address, and two that are live at once never overlap.
+    The kernel's `nki.peak_sbuf_bytes` and `nki.peak_psum_bytes` say how many bytes of
+    a partition that takes. Fails, listing the tiles that are live at the worst moment
+    with their bytes, when memory is short.
+  }];
+  let statistics = [
+    Statistic<"numTilesPlaced", "tiles-placed", "tiles given an address">,
+    Statistic<"peakSbufBytes", "peak-sbuf-bytes", "most bytes in use in a partition of sbuf">,
+    Statistic<"peakPsumBytes", "peak-psum-bytes", "most bytes in use in a partition of psum">
+  ];
+}
+
 #endif // NKI_TRANSFORMS_PASSES_TD
