@@ -83,6 +83,7 @@ private:
   InFlightDiagnostic error() const { return kernel.emitError(); }
   std::optional<int64_t> lookup(StringRef name) const;
   ArrayAttr getShape(unsigned argument) const;
+  std::string describe(const ShapeExpr &expr, int64_t value) const;
 
   mutable KernelOp kernel;
   llvm::StringMap<Value> bound;
@@ -215,6 +216,26 @@ LogicalResult Binder::bindDimensions(unsigned argument, const data::Array &array
   return result;
 }
 
+/// `nimg*N (256; N is 128, from argument 'tab' dim 2)`, or a number as it is.
+std::string Binder::describe(const ShapeExpr &expr, int64_t value) const {
+  std::string text, origins;
+  for (const ShapeExpr::Factor &factor : expr.getFactors()) {
+    auto entry = bound.find(factor.parameter);
+    if (entry != bound.end() && entry->second.origin != "-D")
+      origins += "; " + factor.parameter + " is " + entry->second.text + ", from " +
+                 entry->second.origin;
+  }
+  llvm::raw_string_ostream os(text);
+  bool isNumber = llvm::all_of(expr.getFactors(), [](const ShapeExpr::Factor &factor) {
+    return factor.parameter.empty();
+  });
+  if (isNumber)
+    os << value;
+  else
+    os << expr.str() << " (" << value << origins << ')';
+  return text;
+}
+
 LogicalResult Binder::checkDimensions(unsigned argument, const data::Array &array) {
   ArrayAttr shape = getShape(argument);
   if (!shape)
@@ -224,7 +245,7 @@ LogicalResult Binder::checkDimensions(unsigned argument, const data::Array &arra
     auto size = expr->evaluate([&](StringRef name) { return lookup(name); });
     if (expr->getLoneParameter().empty() && size && *size != array.shape()[dim])
       return error() << "argument '" << kernel.getArgumentName(argument) << "' dim " << dim
-                     << " must equal " << expr->str() << " (" << *size << "), but got "
+                     << " must equal " << describe(*expr, *size) << ", but got "
                      << array.shape()[dim];
   }
   return success();
