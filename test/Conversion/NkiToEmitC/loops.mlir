@@ -50,8 +50,8 @@ nki.kernel @forall_2d(%x: memref<8x8xf32, #hbm>) -> (%y: memref<1x1xf32, #hbm>) 
 }
 
 // A value carried round a loop becomes a variable.
-// CHECK-LABEL: emitc.func @for_program
-nki.kernel @for(%x: memref<4xf32, #hbm>) -> (%y: memref<4xf32, #hbm>) {
+// CHECK-LABEL: emitc.func @count_program
+nki.kernel @count(%x: memref<4xf32, #hbm>) -> (%y: memref<4xf32, #hbm>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c10 = arith.constant 10 : index
@@ -71,8 +71,8 @@ nki.kernel @for(%x: memref<4xf32, #hbm>) -> (%y: memref<4xf32, #hbm>) {
   nki.dma_copy %d, %s : memref<1xf32, #hbm>, memref<1xf32, strided<[1], offset: ?>, #hbm>
 }
 
-// CHECK-LABEL: emitc.func @if_program
-nki.kernel @if(%x: memref<4xf32, #hbm>) -> (%y: memref<4xf32, #hbm>) {
+// CHECK-LABEL: emitc.func @branch_program
+nki.kernel @branch(%x: memref<4xf32, #hbm>) -> (%y: memref<4xf32, #hbm>) {
   %c0 = arith.constant 0 : index
   %id = nki.program_id
   %first = arith.cmpi eq, %id, %c0 : index
