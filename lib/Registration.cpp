@@ -3,6 +3,7 @@
 #include "nkic/Registration.h"
 
 #include "nkic/Conversion/Passes.h"
+#include "nkic/Dialect/Nc/Nc.h"
 #include "nkic/Dialect/Nki/Nki.h"
 #include "nkic/Dialect/Nki/Transforms/Passes.h"
 
@@ -16,7 +17,7 @@
 #include "mlir/Transforms/Passes.h"
 
 void nkic::registerAllDialects(mlir::DialectRegistry &registry) {
-  registry.insert<nki::NkiDialect, mlir::arith::ArithDialect, mlir::emitc::EmitCDialect,
+  registry.insert<nki::NkiDialect, nc::NcDialect, mlir::arith::ArithDialect, mlir::emitc::EmitCDialect,
                   mlir::func::FuncDialect, mlir::memref::MemRefDialect, mlir::scf::SCFDialect>();
   mlir::func::registerInlinerExtension(registry);
 }

@@ -15,6 +15,7 @@ def Nki_DmaCopyOp : Nki_DmaInstruction<"dma_copy", [AttrSizedOperandSegments,
     Nki_EffectsInCpp]> {
   let summary = "move a tensor between HBM and SBUF, with gather, scatter and cast";
   let source = "nki.isa.dma_copy";
+  let movesBits = 1;
   let description = [{
     `dst.flat[i] = src.flat[i]`, where `flat` counts the elements that move in
     row-major order; the two shapes may differ. Equal element types move bits, others
@@ -93,6 +94,7 @@ def Nki_DmaCopyOp : Nki_DmaInstruction<"dma_copy", [AttrSizedOperandSegments,
 def Nki_DmaTransposeOp : Nki_DmaInstruction<"dma_transpose", [Nki_EffectsInCpp]> {
   let summary = "move a tensor and swap its outermost and innermost dimensions";
   let source = "nki.isa.dma_transpose";
+  let movesBits = 1;
   let description = [{
     The outermost and the innermost dimension change places, bit for bit:
 

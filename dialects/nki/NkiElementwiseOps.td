@@ -9,6 +9,7 @@ def Nki_TensorCopyOp : Nki_Instruction<"tensor_copy"> {
   let summary = "copy a tile within on-chip memory";
   let engines = ["vector", "scalar", "gpsimd"];
   let source = "nki.isa.tensor_copy";
+  let movesBits = 1;
   let description = [{
     `dst[p, f] = src[p, f]`. Equal element types move bits; others are read to fp32 and
     rounded to nearest even, so that integers above 2^24 lose bits. Lane `p` of the source

@@ -39,6 +39,9 @@ class Nki_Instruction<string mnemonic, list<Trait> traits = []>
   string source = "";        // where the meaning is written down
   // Arguments that do not reach the runtime: they say where and how, not what.
   list<string> placement = ["dge_mode", "priority", "name"];
+  // Whether it copies the elements of its second operand to its first without looking
+  // at them, where the element types are equal.
+  bit movesBits = 0;
 
   let extraClassDefinition = [{
     ::llvm::ArrayRef<Engine> $cppClass::getEngines() {
@@ -59,6 +62,7 @@ class Nki_Instruction<string mnemonic, list<Trait> traits = []>
       !interleave(!foreach(p, placement, "\"" # p # "\""), ", ") # [{};
       return names;
     }
+    bool $cppClass::mayMoveBits() { return }] # !if(movesBits, "true", "false") # [{; }
     ::llvm::StringRef $cppClass::getSource() { return "}] # source # [{"; }
   }];
   let hasVerifier = 1;

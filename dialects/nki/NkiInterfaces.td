@@ -25,6 +25,10 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
       /*methodBody=*/[{ return $_op.getODSOperandIndexAndLength(group); }]>,
     InterfaceMethod<"attributes that do not change the result and are not passed to the runtime",
       "::llvm::ArrayRef<::llvm::StringRef>", "getPlacementAttributes">,
+    InterfaceMethod<[{
+      Whether it copies the elements of its second operand to its first without looking at
+      them, where the element types are equal.
+    }], "bool", "mayMoveBits">,
     InterfaceMethod<"public page that defines it", "::llvm::StringRef", "getSource">,
   ];
 }

@@ -9,6 +9,7 @@ def Nki_TensorCopyPredicatedOp : Nki_Instruction<"tensor_copy_predicated"> {
   let summary = "overwrite the elements that a predicate picks";
   let engines = ["vector"];
   let source = "nki.isa.tensor_copy_predicated";
+  let movesBits = 1;
   let description = [{
     `dst[p, f] = src[p, f]` where `predicate[p, f]` is not 0, and with `reverse_pred` where
     it is; elsewhere `dst` keeps what it holds. A tile moves bits; a number is written

@@ -17,7 +17,8 @@ import sys
 LAYERS = [
     ["Support"],
     ["Machine"],
-    ["Dialect/Nki", "Dialect/Nc"],
+    ["Dialect/Nki"],
+    ["Dialect/Nc"],
     ["Analysis"],
     ["Dialect/Nki/Transforms", "Dialect/Nc/Transforms"],
     ["Conversion"],

@@ -3,6 +3,8 @@
 #ifndef NKIC_CONVERSION_PASSES_H
 #define NKIC_CONVERSION_PASSES_H
 
+#include "nkic/Dialect/Nc/Nc.h"
+
 #include "mlir/Dialect/EmitC/IR/EmitC.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"

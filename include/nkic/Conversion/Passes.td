@@ -28,4 +28,35 @@ def ConvertNkiToEmitCPass : Pass<"convert-nki-to-emitc", "::mlir::ModuleOp"> {
   ];
 }
 
+def ConvertNkiToNcPass : Pass<"convert-nki-to-nc", "::mlir::ModuleOp"> {
+  let summary = "turn placed tile IR into a sequential NeuronCore program";
+  let description = [{
+    Requires: tile IR whose tiles have addresses (`nki-place-tiles`) and whose instructions
+    have engines (`nki-choose-engines`), in a module that names its target.
+
+    Does: runs the loops, branches and scalar arithmetic of each kernel and writes down the
+    instructions that they reach, so everything is unrolled; loop counters and offsets
+    become numbers. A view becomes the physical access pattern of the operand that uses it.
+    Every execution of an `nki.alloc` is a tile of its own, in the buffers of its address
+    in turn. A kernel with `num_programs` above 1 becomes one program for each.
+
+    ```
+    scf.for %i = ... { nki.tensor_copy %a, %b[:, %i, :] engine vector }
+    -->  nc.instruction "tensor_copy" dst = write %a ..., src = read %b #nc.ap<f32 at 0 : 0 ...>
+         nc.instruction "tensor_copy" dst = write %a ..., src = read %b #nc.ap<f32 at 0 : 256 ...>
+    ```
+
+    Ensures: programs in the sequential form; no kernels. Fails when there are more
+    instructions than `max-instructions`.
+  }];
+  let dependentDialects = ["::nkic::nc::NcDialect"];
+  let options = [
+    Option<"maxInstructions", "max-instructions", "int64_t", "4000000",
+           "the most instructions that a program may have">
+  ];
+  let statistics = [
+    Statistic<"numInstructions", "instructions-written", "instructions of the programs">
+  ];
+}
+
 #endif // NKIC_CONVERSION_PASSES_TD

@@ -1,0 +1,41 @@
+// The scalar part of tile IR, by the folders that its ops have.
+
+#include "Evaluator.h"
+
+using namespace mlir;
+using namespace nkic;
+
+int64_t Evaluator::getInteger(Value scalar) const {
+  auto integer = cast<IntegerAttr>(values.lookup(scalar));
+  // i1 counts 0 and 1.
+  return integer.getType().isInteger(1) ? integer.getValue().getZExtValue()
+                                        : integer.getValue().getSExtValue();
+}
+
+int64_t Evaluator::getInteger(OpFoldResult scalar) const {
+  if (auto attr = dyn_cast<Attribute>(scalar))
+    return cast<IntegerAttr>(attr).getInt();
+  return getInteger(cast<Value>(scalar));
+}
+
+LogicalResult Evaluator::evaluate(Operation *op) {
+  if (isa<nki::ProgramIdOp>(op)) {
+    set(op->getResult(0), programId);
+    return success();
+  }
+  SmallVector<Attribute> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(values.lookup(operand));
+  SmallVector<OpFoldResult> results;
+  // An op that only simplifies itself is asked again.
+  while (succeeded(op->fold(operands, results)) && results.empty()) {
+  }
+  if (results.size() != op->getNumResults())
+    return op->emitOpError() << "has no value before the kernel runs: division by zero, or an "
+                                "operand that is not a constant";
+  for (auto [result, value] : llvm::zip(op->getResults(), results)) {
+    Attribute attr = dyn_cast<Attribute>(value);
+    values[result] = attr ? attr : values.lookup(cast<Value>(value));
+  }
+  return success();
+}

@@ -1,0 +1,468 @@
+// convert-nki-to-nc: runs the loops and branches of a placed kernel and writes down the
+// instructions they reach, with physical access patterns.
+
+#include "Evaluator.h"
+
+#include "nkic/Conversion/Passes.h"
+#include "nkic/Dialect/Nc/Nc.h"
+#include "nkic/Dialect/Nki/NkiVerify.h"
+#include "nkic/Support/Diagnostics.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace mlir;
+
+namespace nkic {
+#define GEN_PASS_DEF_CONVERTNKITONCPASS
+#include "nkic/Conversion/Passes.h.inc"
+} // namespace nkic
+
+using namespace nkic;
+using namespace nkic::nki;
+
+namespace {
+
+/// HBM tensors begin at multiples of this, so that none share a DMA burst.
+constexpr int64_t kHbmAlignment = 64;
+
+/// TEMPORARY until the branch with EngineChoice.h is merged.
+Engine chooseEngine(InstructionOpInterface op) {
+  if (op->getName().stripDialect().starts_with("dma_"))
+    return Engine::sync;
+  if (auto transpose = dyn_cast<NcTransposeOp>(op.getOperation()))
+    if (transpose.getEngine() == Engine::unknown)
+      return getMemorySpace(transpose.getDst().getType()) == MemorySpace::psum ? Engine::tensor : Engine::vector;
+  auto engine = op->getAttrOfType<EngineAttr>("engine");
+  return engine && engine.getValue() != Engine::unknown ? engine.getValue() : op.getEngines()[0];
+}
+
+/// What a memref value looks at: a tensor or tile of the program, from an element on.
+struct Place {
+  Value memory;
+  int64_t offset; // elements, in row-major order of the whole tensor or tile
+};
+
+/// What is the same in every execution of an instruction of the kernel.
+struct InstructionFacts {
+  StringAttr opcode;
+  ArrayAttr names;
+  Engine engine;
+  DgeModeAttr dgeMode;
+  StringAttr label;
+  bool movesBits;
+  SmallVector<nc::Access> accesses; // by operand number
+};
+
+class Unroller {
+public:
+  Unroller(KernelOp kernel, nc::ProgramOp program, int64_t maxInstructions)
+      : kernel(kernel), program(program), maxInstructions(maxInstructions),
+        evaluator(program.getCore()), builder(kernel.getContext()),
+        memoryBuilder(kernel.getContext()) {
+    builder.setInsertionPointToEnd(&program.getBody().front());
+    memoryBuilder.setInsertionPointToEnd(&program.getBody().front());
+  }
+
+  LogicalResult run();
+  int64_t getNumInstructions() const { return numInstructions; }
+
+private:
+  LogicalResult runBlock(Block &block);
+  LogicalResult runOp(Operation *op);
+  LogicalResult runFor(scf::ForOp loop);
+  LogicalResult runForall(scf::ForallOp loop);
+  LogicalResult runIf(scf::IfOp branch);
+  void runAlloc(AllocOp alloc);
+  void runView(ViewOpInterface view);
+  LogicalResult runInstruction(InstructionOpInterface op);
+
+  void addTensor(Value value, Location loc, StringRef name, nc::TensorRole role, int64_t index);
+  void bind(Value to, Value from);
+  const InstructionFacts &getFacts(InstructionOpInterface op);
+  nc::PatternAttr getPattern(MemRefType type, const Place &place);
+
+  KernelOp kernel;
+  nc::ProgramOp program;
+  int64_t maxInstructions;
+  Evaluator evaluator;
+  OpBuilder builder, memoryBuilder;
+  DenseMap<Value, Place> places;
+  DenseMap<Operation *, InstructionFacts> factsOf;
+  DenseMap<Operation *, int64_t> executions; // of tiles
+  int64_t hbmEnd = 0;
+  int64_t numInstructions = 0, numSteps = 0;
+};
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+void Unroller::addTensor(Value value, Location loc, StringRef name, nc::TensorRole role,
+                         int64_t index) {
+  auto type = cast<MemRefType>(value.getType());
+  auto plain = MemRefType::get(type.getShape(), type.getElementType());
+  auto tensor = nc::TensorOp::create(
+      memoryBuilder, loc, nc::MemoryType::get(kernel.getContext(), *getMemorySpace(type)), name,
+      role, index, hbmEnd, plain);
+  hbmEnd = llvm::alignTo(hbmEnd + tensor.getBytes(), kHbmAlignment);
+  places[value] = {tensor.getResult(), 0};
+}
+
+void Unroller::runAlloc(AllocOp alloc) {
+  auto type = cast<MemRefType>(alloc.getType());
+  if (isHbm(type)) {
+    // A tensor of a loop body keeps its memory: one at a time holds something.
+    if (!places.count(alloc.getResult()))
+      addTensor(alloc.getResult(), alloc.getLoc(), alloc.getName(), nc::TensorRole::scratch, 0);
+    return;
+  }
+  // The executions take the buffers in turn.
+  ArrayRef<int64_t> address = *alloc.getAddress();
+  int64_t buffer = executions[alloc]++ % static_cast<int64_t>(address.size() - 1);
+  int64_t bytes = getFreeElements(type) * type.getElementTypeBitWidth() / 8;
+  auto tile = nc::TileOp::create(
+      memoryBuilder, alloc.getLoc(),
+      nc::MemoryType::get(kernel.getContext(), *getMemorySpace(type)), alloc.getName(), address[0],
+      address[1 + buffer], getPartitions(type), bytes);
+  places[alloc.getResult()] = {tile.getResult(), 0};
+}
+
+void Unroller::runView(ViewOpInterface view) {
+  Place place = places.lookup(view.getViewSource());
+  for (auto [index, stride] : view.getOffsetTerms())
+    place.offset += evaluator.getInteger(index) * stride;
+  places[view->getResult(0)] = place;
+}
+
+nc::PatternAttr Unroller::getPattern(MemRefType type, const Place &place) {
+  SmallVector<int64_t> steps;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(steps, offset)))
+    llvm_unreachable("nki-verify-bound admits strided memrefs only");
+  SmallVector<int64_t> counts(type.getShape());
+  int64_t size = type.getElementTypeBitWidth() / 8;
+  if (counts.empty()) {
+    counts.push_back(1);
+    steps.push_back(1);
+  }
+  if (auto tensor = place.memory.getDefiningOp<nc::TensorOp>())
+    return nc::PatternAttr::get(kernel.getContext(), type.getElementType(), 0,
+                                tensor.getAddress() + place.offset * size, counts, steps);
+  auto tile = place.memory.getDefiningOp<nc::TileOp>();
+  int64_t row = tile.getBytes() / size;
+  steps[0] = 1;
+  return nc::PatternAttr::get(kernel.getContext(), type.getElementType(),
+                              tile.getPartition() + place.offset / row,
+                              tile.getByte() + place.offset % row * size, counts, steps);
+}
+
+void Unroller::bind(Value to, Value from) {
+  if (isa<MemRefType>(to.getType()))
+    places[to] = places.lookup(from);
+  else
+    evaluator.set(to, evaluator.get(from));
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+/// What the instruction does with its memref operands, by operand number.
+SmallVector<nc::Access> getAccesses(Operation *op) {
+  SmallVector<unsigned> bits(op->getNumOperands(), 0);
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  cast<MemoryEffectOpInterface>(op).getEffects(effects);
+  for (const MemoryEffects::EffectInstance &effect : effects) {
+    auto *operand = effect.getEffectValue<OpOperand *>();
+    if (!operand)
+      continue; // accumulator registers belong to one engine
+    auto access = isa<MemoryEffects::Read>(effect.getEffect()) ? nc::Access::read
+                                                               : nc::Access::write;
+    bits[operand->getOperandNumber()] |= static_cast<unsigned>(access);
+  }
+  SmallVector<nc::Access> accesses;
+  for (unsigned set : bits)
+    accesses.push_back(static_cast<nc::Access>(set));
+  return accesses;
+}
+
+/// Copy-class: equal element types at both ends. fp8 leaves the tensor engine in every
+/// second byte, with zeros between.
+bool movesBits(InstructionOpInterface op) {
+  if (!op.mayMoveBits())
+    return false;
+  auto dst = cast<MemRefType>(op->getOperand(0).getType());
+  auto src = dyn_cast<MemRefType>(op->getOperand(1).getType());
+  if (isa<NcTransposeOp>(op) && dst.getElementTypeBitWidth() == 8)
+    return false;
+  return src ? dst.getElementType() == src.getElementType() : true;
+}
+
+const InstructionFacts &Unroller::getFacts(InstructionOpInterface op) {
+  auto [entry, isNew] = factsOf.try_emplace(op);
+  InstructionFacts &facts = entry->second;
+  if (!isNew)
+    return facts;
+  facts.opcode = builder.getStringAttr(op->getName().stripDialect());
+  SmallVector<Attribute> names;
+  for (StringRef name : op.getArgumentOrder()) {
+    if (!llvm::is_contained(op.getPlacementAttributes(), name))
+      names.push_back(builder.getStringAttr(name));
+  }
+  facts.names = builder.getArrayAttr(names);
+  facts.engine = chooseEngine(op);
+  facts.dgeMode = op->getAttrOfType<DgeModeAttr>("dge_mode");
+  facts.label = op->getAttrOfType<StringAttr>("name");
+  facts.movesBits = movesBits(op);
+  facts.accesses = getAccesses(op);
+  return facts;
+}
+
+/// Numbers that an op moves into its attributes when they are constants, such as the steps
+/// of a pattern: the op with the numbers of this execution.
+InstructionOpInterface withNumbers(InstructionOpInterface op, const Evaluator &evaluator) {
+  Operation *clone = op->clone();
+  SmallVector<Attribute> operands;
+  for (Value operand : clone->getOperands())
+    operands.push_back(evaluator.get(operand));
+  SmallVector<OpFoldResult> results;
+  (void)clone->fold(operands, results);
+  return cast<InstructionOpInterface>(clone);
+}
+
+LogicalResult Unroller::runInstruction(InstructionOpInterface op) {
+  if (++numInstructions > maxInstructions)
+    return mustBeAtMost(kernel, "number of instructions of the unrolled kernel", maxInstructions,
+                        numInstructions);
+  const InstructionFacts &facts = getFacts(op);
+  ArrayRef<StringAttr> attributes = op->getName().getRegisteredInfo()->getAttributeNames();
+  bool mayFold = llvm::any_of(op.getPlacementAttributes(), [&](StringRef name) {
+    return llvm::is_contained(op.getArgumentOrder(), name) &&
+           llvm::none_of(attributes, [&](StringAttr a) { return a == name; });
+  });
+  InstructionOpInterface current = mayFold ? withNumbers(op, evaluator) : op;
+  llvm::scope_exit eraseClone([&] {
+    if (current != op)
+      current->erase();
+  });
+
+  SmallVector<Value> memories;
+  SmallVector<Attribute> arguments;
+  unsigned group = 0;
+  for (StringRef name : op.getArgumentOrder()) {
+    bool isAttribute = llvm::any_of(attributes, [&](StringAttr a) { return a == name; });
+    bool isPlacement = llvm::is_contained(op.getPlacementAttributes(), name);
+    if (isAttribute) {
+      // An absent argument is a unit attribute, so a flag is true or false.
+      Attribute value = current->getInherentAttr(name).value_or(Attribute());
+      if (!value || isa<UnitAttr>(value))
+        value = builder.getBoolAttr(!!value);
+      if (!isPlacement)
+        arguments.push_back(value);
+      continue;
+    }
+    auto [first, count] = current.getOperandGroup(group++);
+    if (isPlacement)
+      continue;
+    if (count == 0) {
+      arguments.push_back(builder.getUnitAttr());
+      continue;
+    }
+    Value operand = current->getOperand(first);
+    auto type = dyn_cast<MemRefType>(operand.getType());
+    if (!type) {
+      arguments.push_back(evaluator.get(operand));
+      continue;
+    }
+    const Place &place = places.find(operand)->second;
+    nc::Access access = facts.accesses[first];
+    // A matmul that overwrites does not read, whatever the same op does elsewhere.
+    if (auto matmul = dyn_cast<NcMatmulOp>(op.getOperation());
+        matmul && first == 0 && matmul.getAccumulate() &&
+        !evaluator.getInteger(matmul.getAccumulate()))
+      access = nc::Access::write;
+    memories.push_back(place.memory);
+    arguments.push_back(
+        nc::OperandAttr::get(kernel.getContext(), access, getPattern(type, place)));
+  }
+  auto instruction = nc::InstructionOp::create(builder, op.getLoc(), facts.opcode, memories, facts.names,
+                            builder.getArrayAttr(arguments), ArrayAttr(),
+                            facts.movesBits ? builder.getUnitAttr() : UnitAttr(),
+                            EngineAttr::get(kernel.getContext(), facts.engine), facts.dgeMode,
+                            facts.label);
+  // Tensors and tiles stay in front of the instructions.
+  if (numInstructions == 1)
+    memoryBuilder.setInsertionPoint(instruction);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+LogicalResult Unroller::runFor(scf::ForOp loop) {
+  int64_t lower = evaluator.getInteger(loop.getLowerBound());
+  int64_t upper = evaluator.getInteger(loop.getUpperBound());
+  int64_t step = evaluator.getInteger(loop.getStep());
+  if (step < 1)
+    return mustBeAtLeast(loop, "step of a loop", 1, step);
+  for (auto [argument, initial] : llvm::zip(loop.getRegionIterArgs(), loop.getInitArgs()))
+    bind(argument, initial);
+  for (int64_t i = lower; i < upper; i += step) {
+    evaluator.set(loop.getInductionVar(), i);
+    if (failed(runBlock(*loop.getBody())))
+      return failure();
+    auto yielded = loop.getBody()->getTerminator()->getOperands();
+    // All values of the iteration are read before the next one's are set.
+    SmallVector<std::pair<Attribute, Place>> next;
+    for (Value value : yielded)
+      next.push_back({evaluator.get(value), places.lookup(value)});
+    for (auto [argument, values] : llvm::zip(loop.getRegionIterArgs(), next)) {
+      if (isa<MemRefType>(argument.getType()))
+        places[argument] = values.second;
+      else
+        evaluator.set(argument, values.first);
+    }
+  }
+  for (auto [result, argument] : llvm::zip(loop.getResults(), loop.getRegionIterArgs()))
+    bind(result, argument);
+  return success();
+}
+
+LogicalResult Unroller::runForall(scf::ForallOp loop) {
+  SmallVector<int64_t> lower, upper, step;
+  for (auto [l, u, s] : llvm::zip(loop.getMixedLowerBound(), loop.getMixedUpperBound(),
+                                  loop.getMixedStep())) {
+    lower.push_back(evaluator.getInteger(l));
+    upper.push_back(evaluator.getInteger(u));
+    step.push_back(evaluator.getInteger(s));
+    if (step.back() < 1)
+      return mustBeAtLeast(loop, "step of a loop", 1, step.back());
+    if (lower.back() >= upper.back())
+      return success();
+  }
+  SmallVector<int64_t> index = lower;
+  while (true) {
+    for (auto [variable, value] : llvm::zip(loop.getInductionVars(), index))
+      evaluator.set(variable, value);
+    if (failed(runBlock(*loop.getBody())))
+      return failure();
+    int64_t d = static_cast<int64_t>(index.size()) - 1;
+    for (; d >= 0; --d) {
+      index[d] += step[d];
+      if (index[d] < upper[d])
+        break;
+      index[d] = lower[d];
+    }
+    if (d < 0)
+      return success();
+  }
+}
+
+LogicalResult Unroller::runIf(scf::IfOp branch) {
+  bool taken = evaluator.getInteger(branch.getCondition()) != 0;
+  Region &region = taken ? branch.getThenRegion() : branch.getElseRegion();
+  if (region.empty())
+    return success();
+  if (failed(runBlock(region.front())))
+    return failure();
+  for (auto [result, value] :
+       llvm::zip(branch.getResults(), region.front().getTerminator()->getOperands()))
+    bind(result, value);
+  return success();
+}
+
+LogicalResult Unroller::runOp(Operation *op) {
+  // A kernel that loops without end or use is refused, not followed.
+  constexpr int64_t kMaxSteps = 200'000'000;
+  if (++numSteps > kMaxSteps)
+    return mustBeAtMost(kernel, "number of steps of the unrolled kernel", kMaxSteps, numSteps);
+  if (auto instruction = dyn_cast<InstructionOpInterface>(op))
+    return runInstruction(instruction);
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return runFor(loop);
+  if (auto loop = dyn_cast<scf::ForallOp>(op))
+    return runForall(loop);
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return runIf(branch);
+  if (auto alloc = dyn_cast<AllocOp>(op)) {
+    runAlloc(alloc);
+    return success();
+  }
+  if (auto view = dyn_cast<ViewOpInterface>(op)) {
+    runView(view);
+    return success();
+  }
+  if (auto select = dyn_cast<arith::SelectOp>(op); select && isa<MemRefType>(select.getType())) {
+    bind(select.getResult(), evaluator.getInteger(select.getCondition()) ? select.getTrueValue()
+                                                                         : select.getFalseValue());
+    return success();
+  }
+  return evaluator.evaluate(op);
+}
+
+LogicalResult Unroller::runBlock(Block &block) {
+  for (Operation &op : block) {
+    if (!op.hasTrait<OpTrait::IsTerminator>() && failed(runOp(&op)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult Unroller::run() {
+  for (unsigned i = 0; i < kernel.getNumArguments(); ++i) {
+    bool isInput = i < kernel.getNumInputs();
+    addTensor(kernel.getBody().getArgument(i), kernel.getLoc(), kernel.getArgumentName(i),
+              isInput ? nc::TensorRole::input : nc::TensorRole::output,
+              isInput ? i : i - kernel.getNumInputs());
+  }
+  return runBlock(kernel.getBody().front());
+}
+
+struct ConvertNkiToNc : nkic::impl::ConvertNkiToNcPassBase<ConvertNkiToNc> {
+  using ConvertNkiToNcPassBase::ConvertNkiToNcPassBase;
+
+  void runOnOperation() override {
+    for (KernelOp kernel : llvm::make_early_inc_range(getOperation().getOps<KernelOp>())) {
+      if (failed(convert(kernel)))
+        return signalPassFailure();
+      kernel.erase();
+    }
+  }
+
+  LogicalResult convert(KernelOp kernel) {
+    const MachineInfo *machine = getTargetMachine(kernel);
+    if (!machine)
+      return kernel.emitOpError() << "module attribute 'nki.target' must name the target";
+    LogicalResult placed = success();
+    kernel.walk([&](AllocOp alloc) {
+      if (succeeded(placed) && isOnChip(alloc.getType()) && !alloc.getAddress())
+        placed = alloc.emitOpError() << "has no address: nki-place-tiles gives it one";
+    });
+    if (failed(placed))
+      return failure();
+    auto bound = kernel->getAttrOfType<DictionaryAttr>("nki.bound");
+    auto programs = bound ? bound.getAs<IntegerAttr>("num_programs") : IntegerAttr();
+    int64_t count = programs ? programs.getInt() : 1;
+    OpBuilder builder(kernel);
+    for (int64_t core = 0; core < count; ++core) {
+      std::string name = kernel.getSymName().str();
+      if (count > 1)
+        name += "_" + std::to_string(core);
+      else
+        kernel.setSymName(name + "_"); // the program takes its name
+      auto program = nc::ProgramOp::create(builder, kernel.getLoc(), name,
+                                           StringRef(machine->target), core);
+      program.getBody().emplaceBlock();
+      Unroller unroller(kernel, program, maxInstructions);
+      if (failed(unroller.run()))
+        return failure();
+      numInstructions += unroller.getNumInstructions();
+    }
+    return success();
+  }
+};
+
+} // namespace

@@ -1,0 +1,385 @@
+// Ops of the nc dialect: custom syntax and verifiers.
+
+#include "nkic/Dialect/Nc/Nc.h"
+
+#include "nkic/Support/Diagnostics.h"
+
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace nkic;
+using namespace nkic::nc;
+using nkic::nki::DgeMode;
+using nkic::nki::Engine;
+using nkic::nki::MemorySpace;
+
+//===----------------------------------------------------------------------===//
+// Syntax
+//===----------------------------------------------------------------------===//
+
+/// `name = none`, `name = ATTRIBUTE` or `name = read %memory PATTERN`, by comma.
+static ParseResult parseArguments(OpAsmParser &parser,
+                                  SmallVectorImpl<OpAsmParser::UnresolvedOperand> &memories,
+                                  SmallVectorImpl<Type> &types, ArrayAttr &names,
+                                  ArrayAttr &arguments) {
+  Builder &builder = parser.getBuilder();
+  SmallVector<Attribute> nameList, argumentList;
+  auto parseOne = [&]() -> ParseResult {
+    std::string name;
+    if (parser.parseKeywordOrString(&name) || parser.parseEqual())
+      return failure();
+    nameList.push_back(builder.getStringAttr(name));
+    if (succeeded(parser.parseOptionalKeyword("none"))) {
+      argumentList.push_back(builder.getUnitAttr());
+      return success();
+    }
+    std::optional<Access> access;
+    for (Access candidate : {Access::readwrite, Access::read, Access::write}) {
+      if (succeeded(parser.parseOptionalKeyword(stringifyAccess(candidate)))) {
+        access = candidate;
+        break;
+      }
+    }
+    if (!access) {
+      Attribute value;
+      if (parser.parseAttribute(value))
+        return failure();
+      argumentList.push_back(value);
+      return success();
+    }
+    PatternAttr pattern;
+    MemoryType type;
+    if (parser.parseOperand(memories.emplace_back()) || parser.parseColonType(type) ||
+        parser.parseAttribute(pattern))
+      return failure();
+    types.push_back(type);
+    argumentList.push_back(OperandAttr::get(builder.getContext(), *access, pattern));
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(parseOne))
+    return failure();
+  names = builder.getArrayAttr(nameList);
+  arguments = builder.getArrayAttr(argumentList);
+  return success();
+}
+
+static void printArguments(OpAsmPrinter &printer, InstructionOp, OperandRange memories, TypeRange,
+                           ArrayAttr names, ArrayAttr arguments) {
+  auto memory = memories.begin();
+  llvm::interleaveComma(llvm::zip(names, arguments), printer, [&](auto pair) {
+    auto [name, argument] = pair;
+    printer.printKeywordOrString(cast<StringAttr>(name).getValue());
+    printer << " = ";
+    if (isa<UnitAttr>(argument)) {
+      printer << "none";
+    } else if (auto operand = dyn_cast<OperandAttr>(argument)) {
+      Value value = *memory++;
+      printer << stringifyAccess(operand.getAccess()) << ' ' << value << " : " << value.getType()
+              << ' ' << operand.getPattern();
+    } else {
+      printer << argument;
+    }
+  });
+}
+
+#define GET_OP_CLASSES
+#include "nkic/Dialect/Nc/NcOps.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Memories
+//===----------------------------------------------------------------------===//
+
+StringRef nkic::nc::getName(Value memory) {
+  if (auto tile = memory.getDefiningOp<TileOp>())
+    return tile.getName();
+  return memory.getDefiningOp<TensorOp>().getName();
+}
+
+void TensorOp::getAsmResultNames(function_ref<void(Value, StringRef)> setName) {
+  setName(getResult(), getName());
+}
+
+void TileOp::getAsmResultNames(function_ref<void(Value, StringRef)> setName) {
+  setName(getResult(), getName());
+}
+
+int64_t TensorOp::getBytes() {
+  MemRefType type = getTensorMemRef();
+  return type.getNumElements() * type.getElementTypeBitWidth() / 8;
+}
+
+LogicalResult TensorOp::verify() {
+  // nc.tensor C1
+  MemRefType type = getTensorMemRef();
+  if (!type.hasStaticShape() || !type.getLayout().isIdentity() || !nki::isAddressable(type) ||
+      !type.getElementType().isIntOrFloat())
+    return must(*this, "type", "be a static row-major memref", quoted(type));
+  if (static_cast<int64_t>(getAddress()) < 0)
+    return mustBeAtLeast(*this, "'address'", 0, getAddress());
+  // nc.tensor C2
+  if (!nc::isHbm(getResult()))
+    return must(*this, "memory space", "be hbm", stringifyMemorySpace(getSpace(getResult())));
+  return success();
+}
+
+LogicalResult TileOp::verify() {
+  // nc.tile C2
+  bool isPsum = getSpace(getResult()) == MemorySpace::psum;
+  if (nc::isHbm(getResult()))
+    return must(*this, "memory space", "be sbuf or psum", stringifyMemorySpace(getSpace(getResult())));
+  // nc.tile C1
+  auto first = static_cast<int64_t>(getPartition()), byte = static_cast<int64_t>(getByte());
+  auto partitions = static_cast<int64_t>(getPartitions()), bytes = static_cast<int64_t>(getBytes());
+  if (first < 0 || partitions < 1 || first > kAnyMachine.partitions - partitions)
+    return must(*this, "partitions of '" + getName() + "'",
+                "lie inside the " + Twine(kAnyMachine.partitions) + " of the memory",
+                Twine(partitions) + " from " + Twine(first) + " on");
+  auto program = dyn_cast<ProgramOp>((*this)->getParentOp());
+  const MachineInfo *machine =
+      program ? lookupMachine(std::string_view(program.getTarget())) : nullptr;
+  if (!machine)
+    return success(); // the program's verifier says so
+  int64_t limit = isPsum ? machine->psumPartitionBytes
+                         : machine->sbufPartitionBytes - machine->sbufReserveBytes;
+  if (byte < 0 || bytes < 1 || byte > limit - bytes)
+    return must(*this, "bytes of '" + getName() + "'",
+                "lie inside the " + Twine(limit) + " of a partition of " +
+                    stringifyMemorySpace(getSpace(getResult())),
+                Twine(bytes) + " from " + Twine(byte) + " on");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+bool InstructionOp::isDma() { return getOpcode().starts_with("dma_"); }
+
+void InstructionOp::forEachOperand(function_ref<void(Value, OperandAttr)> body) {
+  auto memory = getMemories().begin();
+  for (Attribute argument : getArguments()) {
+    if (auto operand = dyn_cast<OperandAttr>(argument))
+      body(*memory++, operand);
+  }
+}
+
+static LogicalResult verifyWaits(Operation *op, std::optional<ArrayAttr> waits) {
+  if (!waits)
+    return success();
+  for (Attribute wait : *waits) {
+    if (!isa<WaitAttr>(wait))
+      return must(op, "a wait", "be '#nc.wait'", quoted(wait));
+  }
+  // nc.instruction C5, nc.trigger C2, nc.wait C1
+  if (waits->size() > kMaxWaits)
+    return mustBeAtMost(op, "number of waits", kMaxWaits, waits->size());
+  return success();
+}
+
+/// nc.instruction C2: the elements lie inside the tensor or tile.
+static LogicalResult verifyInside(InstructionOp op, Value memory, PatternAttr pattern) {
+  Box inner = getBox(pattern, isHbm(memory)), outer = getBox(memory);
+  if (outer.contains(inner))
+    return success();
+  auto print = [](const Box &box, bool hbm) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    if (!hbm)
+      os << "partitions " << box.firstPartition << " to " << box.endPartition - 1 << ", ";
+    os << "bytes " << box.firstByte << " to " << box.endByte - 1;
+    return text;
+  };
+  bool hbm = isHbm(memory);
+  return must(op, "operand '" + getName(memory) + "' of '" + op.getOpcode() + "'",
+              "lie inside its " + Twine(hbm ? "tensor" : "tile") + " (" + print(outer, hbm) + ")",
+              print(inner, hbm));
+}
+
+/// The free dimensions of more than one element, neighbours merged where one step fits both.
+static SmallVector<std::pair<int64_t, int64_t>> mergeFreeDims(PatternAttr pattern) {
+  SmallVector<std::pair<int64_t, int64_t>> merged; // count, step
+  for (auto [count, step] :
+       llvm::drop_begin(llvm::zip(pattern.getCounts(), pattern.getSteps()))) {
+    if (count == 1)
+      continue;
+    if (!merged.empty() && merged.back().second == count * step &&
+        merged.back().first * count <= kAnyMachine.patternMaxCount)
+      merged.back() = {merged.back().first * count, step};
+    else
+      merged.push_back({count, step});
+  }
+  return merged;
+}
+
+/// nc.instruction C3 and C4, for a tile.
+static LogicalResult verifyPattern(InstructionOp op, Value memory, PatternAttr pattern) {
+  auto dims = mergeFreeDims(pattern);
+  if (static_cast<int64_t>(dims.size()) > kAnyMachine.patternFreeDims)
+    return mustBeAtMost(op, "free dimensions of the access pattern of '" + getName(memory) + "'",
+                        kAnyMachine.patternFreeDims, dims.size());
+  for (auto [count, step] : dims) {
+    if (count > kAnyMachine.patternMaxCount)
+      return mustBeAtMost(op, "a count of the access pattern of '" + getName(memory) + "'",
+                          kAnyMachine.patternMaxCount, count);
+    if (step > kAnyMachine.patternMaxStep || step < -kAnyMachine.patternMaxStep - 1)
+      return must(op, "a step of the access pattern of '" + getName(memory) + "'",
+                  "have 16 bits", Twine(step));
+  }
+  if (op.isDma())
+    return success();
+  int64_t partitions = pattern.getCounts()[0], first = pattern.getPartition();
+  int64_t multiple = partitions > 64 ? kAnyMachine.partitions : partitions > 32 ? 64 : 32;
+  if (first % multiple != 0)
+    return must(op,
+                "first partition of '" + getName(memory) + "', an operand of " +
+                    Twine(partitions) + " partitions,",
+                multiple == kAnyMachine.partitions ? "be 0"
+                : multiple == 64                   ? "be one of 0, 64"
+                                                   : "be one of 0, 32, 64, 96",
+                Twine(first));
+  return success();
+}
+
+LogicalResult InstructionOp::verify() {
+  // nc.instruction C1
+  OperationName opcode("nki." + getOpcode().str(), getContext());
+  if (!opcode.isRegistered() || !opcode.hasInterface<nki::InstructionOpInterface>())
+    return must(*this, "opcode", "be an instruction of the nki dialect",
+                "'" + getOpcode() + "'");
+  if (getNames().size() != getArguments().size())
+    return mustHaveElements(*this, "'names'", getArguments().size(), getNames().size());
+  size_t operands = llvm::count_if(getArguments(), llvm::IsaPred<OperandAttr>);
+  if (operands != getMemories().size())
+    return mustHaveElements(*this, "'memories'", operands, getMemories().size());
+  if (failed(verifyWaits(*this, getWaits())))
+    return failure();
+  LogicalResult result = success();
+  forEachOperand([&](Value memory, OperandAttr operand) {
+    if (failed(result) || (!memory.getDefiningOp<TileOp>() && !memory.getDefiningOp<TensorOp>()))
+      return;
+    result = verifyInside(*this, memory, operand.getPattern());
+    if (succeeded(result) && !isHbm(memory))
+      result = verifyPattern(*this, memory, operand.getPattern());
+  });
+  return result;
+}
+
+LogicalResult TriggerOp::verify() { return verifyWaits(*this, getWaits()); }
+
+LogicalResult WaitOp::verify() {
+  if (getWaits().empty())
+    return must(*this, "number of waits", "be at least 1", "0");
+  return verifyWaits(*this, getWaits());
+}
+
+//===----------------------------------------------------------------------===//
+// Queues and programs
+//===----------------------------------------------------------------------===//
+
+LogicalResult QueueOp::verify() {
+  // nc.queue C3
+  if (getRing() == DgeMode::swdge && getEngine() != Engine::gpsimd)
+    return must(*this, "'engine' of an swdge ring", "be gpsimd", stringifyEngine(getEngine()));
+  if (getRing() == DgeMode::hwdge && getEngine() != Engine::sync &&
+      getEngine() != Engine::scalar)
+    return must(*this, "'engine' of an hwdge ring", "be sync or scalar",
+                stringifyEngine(getEngine()));
+  // nc.queue C1
+  for (Operation &op : getBody().front()) {
+    auto instruction = dyn_cast<InstructionOp>(op);
+    if (!instruction && (getRing() || !isa<TriggerOp, WaitOp>(op)))
+      return must(&op, "an op in a queue",
+                  getRing() ? "be an instruction" : "be an instruction, a trigger or a wait",
+                  "'" + op.getName().getStringRef() + "'");
+    if (!instruction)
+      continue;
+    if (instruction.isDma() != getRing().has_value())
+      return must(instruction, "'" + instruction.getOpcode() + "'",
+                  instruction.isDma() ? "stand in a ring" : "stand in the queue of an engine",
+                  "'" + getSymName() + "'");
+    if (getRing() && instruction.getWaits())
+      return must(instruction, "a transfer", "leave its waits to its trigger",
+                  Twine(instruction.getWaits()->size()) + " waits");
+  }
+  return success();
+}
+
+bool ProgramOp::isScheduled() { return !getBody().front().getOps<QueueOp>().empty(); }
+
+const MachineInfo &nkic::nc::getMachine(ProgramOp program) {
+  return *lookupMachine(std::string_view(program.getTarget()));
+}
+
+LogicalResult ProgramOp::verifyRegions() {
+  // nc.program C1
+  if (!lookupMachine(std::string_view(getTarget())))
+    return must(*this, "'target'", "be a known machine", "'" + getTarget() + "'");
+  // nc.program C2
+  bool scheduled = isScheduled(), memoriesEnded = false;
+  for (Operation &op : getBody().front()) {
+    bool isMemory = isa<TensorOp, TileOp>(op);
+    if (!isMemory && !(scheduled ? isa<QueueOp>(op) : isa<InstructionOp>(op)))
+      return must(&op, "an op in a program",
+                  scheduled ? "be a tensor, a tile or a queue"
+                            : "be a tensor, a tile or an instruction",
+                  "'" + op.getName().getStringRef() + "'");
+    if (isMemory && memoriesEnded && scheduled)
+      return must(&op, "tensors and tiles", "come first", "one behind a queue");
+    memoriesEnded |= !isMemory;
+  }
+  // nc.queue C2
+  llvm::StringMap<int64_t> triggers;
+  llvm::StringMap<QueueOp> queues;
+  SmallVector<bool> seen(nki::getMaxEnumValForEngine() + 1, false);
+  for (auto queue : getBody().front().getOps<QueueOp>()) {
+    queues[queue.getSymName()] = queue;
+    if (queue.getRing())
+      continue;
+    auto engine = static_cast<size_t>(queue.getEngine());
+    if (seen[engine])
+      return must(queue, "engine '" + stringifyEngine(queue.getEngine()) + "'",
+                  "have one queue", "a second");
+    seen[engine] = true;
+  }
+  auto checkWaits = [&](Operation *op, std::optional<ArrayAttr> waits) -> LogicalResult {
+    if (!waits)
+      return success();
+    for (auto wait : waits->getAsRange<WaitAttr>()) {
+      if (!queues.contains(wait.getQueue().getValue()))
+        return must(op, "a wait", "name a queue of the program",
+                    "'@" + wait.getQueue().getValue() + "'");
+    }
+    return success();
+  };
+  for (auto queue : getBody().front().getOps<QueueOp>()) {
+    for (Operation &op : queue.getBody().front()) {
+      if (auto instruction = dyn_cast<InstructionOp>(op)) {
+        if (failed(checkWaits(&op, instruction.getWaits())))
+          return failure();
+      } else if (auto wait = dyn_cast<WaitOp>(op)) {
+        if (failed(checkWaits(&op, wait.getWaits())))
+          return failure();
+      } else if (auto trigger = dyn_cast<TriggerOp>(op)) {
+        auto ring = queues.find(trigger.getQueue());
+        // nc.trigger C1
+        if (ring == queues.end() || !ring->second.getRing() ||
+            ring->second.getEngine() != queue.getEngine())
+          return must(&op, "a trigger", "name a ring of its engine", "'@" + trigger.getQueue() + "'");
+        ++triggers[trigger.getQueue()];
+        if (failed(checkWaits(&op, trigger.getWaits())))
+          return failure();
+      }
+    }
+  }
+  for (auto &entry : queues) {
+    QueueOp queue = entry.second;
+    if (!queue.getRing())
+      continue;
+    auto transfers = static_cast<int64_t>(queue.getBody().front().getOperations().size());
+    if (triggers.lookup(entry.first()) != transfers)
+      return mustEqual(queue, "number of triggers of '@" + entry.first() + "'",
+                       "its number of transfers", Twine(transfers),
+                       Twine(triggers.lookup(entry.first())));
+  }
+  return success();
+}
