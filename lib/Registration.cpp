@@ -4,6 +4,7 @@
 
 #include "nkic/Conversion/Passes.h"
 #include "nkic/Dialect/Nc/Nc.h"
+#include "nkic/Dialect/Nc/Transforms/Passes.h"
 #include "nkic/Dialect/Nki/Nki.h"
 #include "nkic/Dialect/Nki/Transforms/Passes.h"
 
@@ -26,5 +27,6 @@ void nkic::registerAllPasses() {
   mlir::registerTransformsPasses();
   mlir::emitc::registerFormExpressionsPass();
   nki::registerNkiPasses();
+  nc::registerNcPasses();
   registerNkicConversionPasses();
 }

@@ -1,0 +1,131 @@
+// nc-check-order: deadlocks, races, tiles over one another.
+
+#include "nkic/Dialect/Nc/Transforms/Passes.h"
+
+#include "nkic/Analysis/AccessIndex.h"
+#include "nkic/Analysis/ProgramOrder.h"
+#include "nkic/Dialect/Nc/Describe.h"
+
+using namespace mlir;
+
+namespace nkic::nc {
+#define GEN_PASS_DEF_CHECKORDERPASS
+#include "nkic/Dialect/Nc/Transforms/Passes.h.inc"
+} // namespace nkic::nc
+
+using namespace nkic;
+using namespace nkic::analysis;
+using namespace nkic::nc;
+
+namespace {
+
+/// More errors of one kind than this say nothing new.
+constexpr size_t kMaxErrors = 20;
+
+StringRef stringifyAction(Access access) {
+  return access == Access::read ? "reads" : access == Access::write ? "writes" : "changes";
+}
+
+struct CheckOrder : nkic::nc::impl::CheckOrderPassBase<CheckOrder> {
+  void runOnOperation() override {
+    ProgramOp program = getOperation();
+    if (!program.isScheduled())
+      return;
+    ProgramOrder order(program);
+    bool isClean = reportDeadlock(order);
+    isClean &= checkRaces(program, order);
+    isClean &= checkTiles(order);
+    if (!isClean)
+      signalPassFailure();
+  }
+
+private:
+  bool reportDeadlock(const ProgramOrder &order) {
+    for (const ProgramOrder::Stuck &stuck : order.getStuck()) {
+      InFlightDiagnostic error = stuck.op->emitOpError();
+      if (auto instruction = dyn_cast<InstructionOp>(stuck.op))
+        error << "'" << instruction.getOpcode() << "' ";
+      error << "on " << nki::stringifyEngine(cast<QueueOp>(stuck.op->getParentOp()).getEngine())
+            << " never starts: it waits for '@" << stuck.wait.getQueue().getValue()
+            << "' to reach " << stuck.wait.getValue() << ", but it reaches " << stuck.reached;
+    }
+    return order.getStuck().empty();
+  }
+
+  bool checkRaces(ProgramOp program, const ProgramOrder &order) {
+    AccessIndex index(program);
+    size_t errors = 0;
+    llvm::DenseSet<std::pair<uint32_t, uint32_t>> reported;
+    for (auto [number, node] : llvm::enumerate(order.getNodes())) {
+      SmallVector<MemoryAccess> accesses;
+      InstructionOp op = node.op;
+      op.forEachOperand([&](Value memory, OperandAttr operand) {
+        accesses.push_back(MemoryAccess::get(memory, operand, number, node.queue));
+      });
+      for (const MemoryAccess &access : accesses) {
+        index.forEachConflict(access, [&](const MemoryAccess &other) {
+          ++numConflicts;
+          if (order.isOrdered(other.node, number))
+            return;
+          if (reported.insert({other.node, number}).second && ++errors <= kMaxErrors)
+            reportRace(order, access, other);
+        });
+      }
+      for (const MemoryAccess &access : accesses)
+        index.add(access);
+    }
+    return errors == 0;
+  }
+
+  void reportRace(const ProgramOrder &order, const MemoryAccess &access,
+                  const MemoryAccess &other) {
+    InstructionOp op = order.getNodes()[access.node].op;
+    InstructionOp otherOp = order.getNodes()[other.node].op;
+    InFlightDiagnostic error = op.emitOpError();
+    error << "race: " << describe(op) << " " << stringifyAction(access.operand.getAccess()) << " "
+          << describe(access.memory, access.box) << ", which " << describe(otherOp) << " "
+          << stringifyAction(other.operand.getAccess()) << " at any time; it must wait for '@"
+          << cast<QueueOp>(otherOp->getParentOp()).getSymName() << "'";
+    error.attachNote(otherOp.getLoc())
+        << describe(otherOp) << " " << stringifyAction(other.operand.getAccess()) << " "
+        << describe(other.memory, other.box);
+  }
+
+  /// The bytes of a tile stay its own from its first to its last instruction.
+  bool checkTiles(const ProgramOrder &order) {
+    struct Life {
+      size_t first, last;
+    };
+    llvm::MapVector<Value, Life> lives;
+    for (auto [number, node] : llvm::enumerate(order.getNodes())) {
+      InstructionOp op = node.op;
+      for (Value memory : op.getMemories()) {
+        if (!memory.getDefiningOp<TileOp>())
+          continue;
+        lives.try_emplace(memory, Life{number, number}).first->second.last = number;
+      }
+    }
+    // Tiles in the order of their beginning; those that are over leave the list.
+    SmallVector<std::pair<Value, Life>> live;
+    size_t errors = 0;
+    for (auto &[tile, life] : lives) {
+      llvm::erase_if(live, [&](auto &other) { return other.second.last < life.first; });
+      for (auto &[other, otherLife] : live) {
+        if (getSpace(tile) != getSpace(other) || !getBox(tile).overlaps(getBox(other)) ||
+            ++errors > kMaxErrors)
+          continue;
+        InstructionOp op = order.getNodes()[life.first].op;
+        InFlightDiagnostic error = op.emitOpError();
+        error << describe(op) << " takes " << describe(tile, getBox(tile)) << " while "
+              << describe(other, getBox(other)) << " is in use";
+        InstructionOp user = order.getNodes()[otherLife.last].op;
+        error.attachNote(user.getLoc())
+            << describe(user) << " still uses '" << nc::getName(other) << "'";
+      }
+      live.push_back({tile, life});
+    }
+    return errors == 0;
+  }
+};
+
+} // namespace
