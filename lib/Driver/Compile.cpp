@@ -27,12 +27,14 @@ ExitCode nkic::driver::compile(const CompileOptions &options) {
   buildTilePipeline(manager, *values);
   if (options.emit == "cpp")
     buildHostPipeline(manager);
+  else if (options.emit == "nc" || options.emit == "asm")
+    buildProgramPipeline(manager);
   if (failed(manager.run(file.getModule())))
     return ExitCode::wrongInput;
 
   std::string text, header;
   llvm::raw_string_ostream os(text), headerOs(header);
-  if (options.emit == "tile") {
+  if (options.emit == "tile" || options.emit == "nc") {
     file.getModule().print(os);
     os << '\n';
   } else if (options.emit == "cpp") {

@@ -2,6 +2,7 @@
 
 #include "nkic/Driver/KernelFile.h"
 
+#include "nkic/Dialect/Nc/Nc.h"
 #include "nkic/Registration.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -44,6 +45,10 @@ bool KernelFile::load(const std::string &file) {
   handler = std::make_unique<SourceMgrDiagnosticHandler>(sourceManager, context.get());
   module = parseSourceFile<ModuleOp>(sourceManager, context.get());
   return static_cast<bool>(module);
+}
+
+bool KernelFile::holdsPrograms() {
+  return module->getOps<nki::KernelOp>().empty() && !module->getOps<nc::ProgramOp>().empty();
 }
 
 nkic::nki::KernelOp KernelFile::select(const std::string &name, const std::string &target) {

@@ -2,6 +2,8 @@
 
 #include "nkic/Driver/Pipelines.h"
 
+#include "nkic/Conversion/Passes.h"
+#include "nkic/Dialect/Nc/Transforms/Passes.h"
 #include "nkic/Dialect/Nki/Transforms/Passes.h"
 
 #include "mlir/Pass/PassOptions.h"
@@ -41,6 +43,20 @@ void nkic::driver::buildPlacedPipeline(OpPassManager &manager) {
   manager.nest<nki::KernelOp>().addPass(nki::createPlaceTilesPass());
 }
 
+void nkic::driver::buildProgramPipeline(OpPassManager &manager) {
+  buildPlacedPipeline(manager);
+  manager.addPass(createConvertNkiToNcPass());
+  buildProgramChecks(manager);
+}
+
+void nkic::driver::buildProgramChecks(OpPassManager &manager) {
+  OpPassManager &program = manager.nest<nc::ProgramOp>();
+  program.addPass(nc::createSchedulePass());
+  program.addPass(nc::createCheckOrderPass());
+  program.addPass(nc::createCheckAccumulationPass());
+  program.addPass(nc::createCheckResultsPass());
+}
+
 namespace {
 struct TileOptions : PassPipelineOptions<TileOptions> {
   ListOption<std::string> values{*this, "values", llvm::cl::desc("NAME=VALUE pairs")};
@@ -57,4 +73,8 @@ void nkic::driver::registerPipelines() {
                              [](OpPassManager &manager) { buildHostPipeline(manager); });
   PassPipelineRegistration<>("nkic-placed-pipeline", "plan the on-chip memory of tile IR",
                              [](OpPassManager &manager) { buildPlacedPipeline(manager); });
+  PassPipelineRegistration<>("nkic-nc-pipeline", "from tile IR to a NeuronCore program",
+                             [](OpPassManager &manager) { buildProgramPipeline(manager); });
+  PassPipelineRegistration<>("nkic-check-pipeline", "every static check of NeuronCore programs",
+                             [](OpPassManager &manager) { buildProgramChecks(manager); });
 }

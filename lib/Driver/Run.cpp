@@ -2,14 +2,14 @@
 
 #include "nkic/Driver/Run.h"
 
-#include "nkic/Data/Npy.h"
+#include "nkic/Driver/Arguments.h"
 #include "nkic/Driver/Bind.h"
 #include "nkic/Driver/Pipelines.h"
 #include "nkic/Driver/RuntimeHeaders.h"
+#include "nkic/Driver/Simulate.h"
 #include "nkic/Emit/Cpp.h"
 #include "nkic/Host/HostKernel.h"
 #include "nkic/Runtime/Array.h"
-#include "nkic/Support/AtomicFile.h"
 #include "nkic/Support/Progress.h"
 
 #include "mlir/Pass/PassManager.h"
@@ -26,91 +26,10 @@ using namespace nkic::driver;
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Arrays = std::map<std::string, data::Array>;
 
 struct Timing {
   int64_t median = 0, minimum = 0;
 };
-
-/// `NAME=FILE` of --in and --out.
-std::optional<std::pair<std::string, std::string>> splitBinding(const std::string &text) {
-  size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
-    return std::nullopt;
-  return std::pair(text.substr(0, equals), text.substr(equals + 1));
-}
-
-std::optional<unsigned> findArgument(nki::KernelOp kernel, const std::string &name, bool result) {
-  unsigned begin = result ? kernel.getNumInputs() : 0;
-  unsigned end = result ? kernel.getNumArguments() : kernel.getNumInputs();
-  for (unsigned i = begin; i < end; ++i) {
-    if (kernel.getArgumentName(i) == name)
-      return i;
-  }
-  return std::nullopt;
-}
-
-std::string argumentNames(nki::KernelOp kernel, bool result) {
-  std::string names;
-  unsigned begin = result ? kernel.getNumInputs() : 0;
-  unsigned end = result ? kernel.getNumArguments() : kernel.getNumInputs();
-  for (unsigned i = begin; i < end; ++i)
-    names += (names.empty() ? "" : ", ") + kernel.getArgumentName(i).str();
-  return names;
-}
-
-/// Reads every --in file; each argument must be given once.
-ExitCode readInputs(nki::KernelOp kernel, const RunOptions &options, Arrays &arrays) {
-  for (const std::string &text : options.inputs) {
-    auto binding = splitBinding(text);
-    if (!binding)
-      return reportError("--in must be ARG=FILE.npy, but got '" + text + "'", ExitCode::usage);
-    if (!findArgument(kernel, binding->first, /*result=*/false))
-      return reportError("kernel '" + kernel.getSymName() + "' has no argument '" +
-                         binding->first + "'; it has " + argumentNames(kernel, false));
-    if (arrays.count(binding->first))
-      return reportError("argument '" + binding->first + "' is given twice");
-    auto array = data::readNpy(binding->second);
-    if (!array)
-      return reportError(array.error());
-    arrays.emplace(binding->first, std::move(*array));
-  }
-  for (unsigned i = 0; i < kernel.getNumInputs(); ++i) {
-    std::string name = kernel.getArgumentName(i).str();
-    if (!arrays.count(name))
-      return reportError("argument '" + name + "' is missing; give it with --in " + name +
-                         "=FILE.npy");
-  }
-  return ExitCode::done;
-}
-
-/// Rounds inputs to the bound element types and makes the result arrays.
-ExitCode prepareArrays(nki::KernelOp kernel, Arrays &arrays) {
-  for (unsigned i = 0; i < kernel.getNumArguments(); ++i) {
-    std::string name = kernel.getArgumentName(i).str();
-    auto type = cast<MemRefType>(kernel.getArgumentTypes()[i]);
-    auto elementType = toElementType(type.getElementType());
-    if (!elementType)
-      return reportError("argument '" + name + "' has an element type that no file can hold");
-    if (i >= kernel.getNumInputs()) {
-      auto array = data::Array::create(*elementType, type.getShape().vec());
-      if (!array)
-        return reportError("result '" + name + "': " + array.error());
-      arrays.emplace(name, std::move(*array));
-      continue;
-    }
-    data::Array &array = arrays.at(name);
-    if (array.elementType() == *elementType)
-      continue;
-    auto converted = data::elementSize(array.elementType()) == 1
-                         ? data::Array::bitcast(std::move(array), *elementType)
-                         : data::convert(std::move(array), *elementType);
-    if (!converted)
-      return reportError("argument '" + name + "': " + converted.error());
-    array = std::move(*converted);
-  }
-  return ExitCode::done;
-}
 
 rt::DType toDType(data::ElementType type) {
   using E = data::ElementType;
@@ -197,8 +116,8 @@ std::string statsJson(const Timing &timing, double compileMs, int threads) {
 } // namespace
 
 ExitCode nkic::driver::run(const RunOptions &options) {
-  if (options.on != "host")
-    return reportError("--on " + options.on + " is not supported yet", ExitCode::usage);
+  if (options.on == "sim")
+    return simulate(options);
   auto compileStart = Clock::now();
   KernelFile file;
   if (!file.load(options.file))
@@ -206,18 +125,10 @@ ExitCode nkic::driver::run(const RunOptions &options) {
   nki::KernelOp kernel = file.select(options.kernel, options.target);
   if (!kernel)
     return ExitCode::wrongInput;
-  for (const std::string &text : options.outputs) {
-    auto binding = splitBinding(text);
-    if (!binding)
-      return reportError("--out must be RESULT=FILE.npy, but got '" + text + "'",
-                         ExitCode::usage);
-    if (!findArgument(kernel, binding->first, /*result=*/true))
-      return reportError("kernel '" + kernel.getSymName() + "' has no result '" + binding->first +
-                         "'; it has " + argumentNames(kernel, true));
-  }
-
   Arrays arrays;
-  if (ExitCode code = readInputs(kernel, options, arrays); code != ExitCode::done)
+  if (ExitCode code = checkOutputs(getArguments(kernel), options); code != ExitCode::done)
+    return code;
+  if (ExitCode code = readInputs(getArguments(kernel), options, arrays); code != ExitCode::done)
     return code;
   auto values = inferParameters(kernel, options.definitions, arrays);
   if (failed(values))
@@ -227,7 +138,7 @@ ExitCode nkic::driver::run(const RunOptions &options) {
   buildHostPipeline(manager);
   if (failed(manager.run(file.getModule())))
     return ExitCode::wrongInput;
-  if (ExitCode code = prepareArrays(kernel, arrays); code != ExitCode::done)
+  if (ExitCode code = prepareArrays(getArguments(kernel), arrays); code != ExitCode::done)
     return code;
 
   std::string source;
@@ -251,29 +162,7 @@ ExitCode nkic::driver::run(const RunOptions &options) {
   if (ExitCode code = call(kernel, built->entry(), arrays, options, timing);
       code != ExitCode::done)
     return code;
-
-  // All files are written before the first gets its name.
-  std::vector<AtomicFile> files;
-  for (const std::string &text : options.outputs) {
-    auto [name, path] = *splitBinding(text);
-    auto staged = data::stageNpy(arrays.at(name), path);
-    if (!staged)
-      return reportError(staged.error());
-    files.push_back(std::move(*staged));
-  }
-  if (!options.stats.empty()) {
-    unsigned cores = std::thread::hardware_concurrency();
-    int threads = options.threads > 0 ? options.threads : cores ? int(cores) : 1;
-    auto stats = AtomicFile::create(options.stats);
-    if (!stats)
-      return reportError(stats.error());
-    if (auto done = stats->write(statsJson(timing, compileMs, threads)); !done)
-      return reportError(done.error());
-    files.push_back(std::move(*stats));
-  }
-  for (AtomicFile &staged : files) {
-    if (auto done = staged.commit(); !done)
-      return reportError(done.error());
-  }
-  return ExitCode::done;
+  unsigned cores = std::thread::hardware_concurrency();
+  int threads = options.threads > 0 ? options.threads : cores ? int(cores) : 1;
+  return writeOutputs(options, arrays, statsJson(timing, compileMs, threads));
 }

@@ -22,7 +22,8 @@ LAYERS = [
     ["Analysis"],
     ["Dialect/Nki/Transforms", "Dialect/Nc/Transforms"],
     ["Conversion"],
-    ["Emit", "Host", "Sim", "Data"],
+    ["Emit", "Host", "Data"],
+    ["Sim"],
     ["Report"],
     ["Registration"],  # lists dialects and passes for Driver and tools
     ["Driver"],

@@ -4,6 +4,7 @@
 #define NKIC_CONVERSION_CPPTYPES_H
 
 #include "mlir/IR/BuiltinTypes.h"
+#include <optional>
 #include <string>
 
 namespace nkic {
@@ -18,6 +19,10 @@ std::string cppDType(mlir::Type type);
 /// The view type of a static memref: `rt::Tile<float, 128, 64>` where it is
 /// row-major, else `rt::View<float, rt::Sizes<...>, rt::Strides<...>>`.
 std::string cppViewType(mlir::MemRefType type);
+
+/// The C++ text of an attribute of an instruction, or nothing when it is of a kind that
+/// none has. Attributes have defaults, so an absent one is an unset flag.
+std::optional<std::string> cppAttribute(mlir::Attribute attr);
 
 /// An identifier for a name of the kernel file: characters that C++ does not take become
 /// `_`, and a keyword or a name that emitted code uses itself gets a `_` behind it.

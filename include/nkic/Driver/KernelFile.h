@@ -26,6 +26,10 @@ public:
   /// Parses `path`; reports and returns false when it cannot be read or is not valid.
   bool load(const std::string &path);
 
+  /// Whether the file holds NeuronCore programs, as `nkic compile --emit nc` writes them,
+  /// and no kernels.
+  bool holdsPrograms();
+
   /// The kernel named, or the only one when `name` is empty. Others are removed, so
   /// that passes see one. Reports and returns null when there is none.
   nki::KernelOp select(const std::string &name, const std::string &target);

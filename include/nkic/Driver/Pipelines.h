@@ -20,6 +20,13 @@ void buildHostPipeline(mlir::OpPassManager &manager);
 /// `nkic-placed-pipeline`: gives the tiles of tile IR their addresses.
 void buildPlacedPipeline(mlir::OpPassManager &manager);
 
+/// `nkic-nc-pipeline`: from tile IR to a scheduled NeuronCore program that has passed the
+/// static checks.
+void buildProgramPipeline(mlir::OpPassManager &manager);
+
+/// `nkic-check-pipeline`: schedules programs that are not, and runs the static checks.
+void buildProgramChecks(mlir::OpPassManager &manager);
+
 /// Registers them under their names for nkic-opt.
 void registerPipelines();
 

@@ -58,6 +58,8 @@ public:
   ~HostKernel();
 
   Entry entry() const { return function; }
+  /// Where the symbol that `build` was asked for is, when it is not an entry point.
+  const void *symbol() const { return reinterpret_cast<const void *>(function); }
 
   /// Whether it was found in the cache.
   bool isCacheHit() const { return hit; }

@@ -2,61 +2,16 @@
 
 #include "NkiToEmitC.h"
 
+#include "nkic/Conversion/CppTypes.h"
 #include "nkic/Dialect/Nki/Nki.h"
 
 #include "mlir/IR/PatternMatch.h"
-#include "llvm/Support/Format.h"
 
 using namespace mlir;
 using namespace nkic;
 using namespace nkic::nki;
 
 namespace {
-
-/// The C++ text of an attribute, or nothing when it is of a kind that no
-/// instruction has. Attributes have defaults, so an absent one is an unset flag.
-std::optional<std::string> cppAttribute(Attribute attr) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  if (!attr)
-    return "false";
-  if (isa<UnitAttr>(attr))
-    return "true";
-  if (auto op = dyn_cast<AluOpAttr>(attr))
-    return "rt::AluOp::" + stringifyAluOp(op.getValue()).str();
-  if (auto function = dyn_cast<ActivationAttr>(attr))
-    return "rt::Activation::" + stringifyActivation(function.getValue()).str();
-  if (auto engine = dyn_cast<EngineAttr>(attr))
-    return "rt::Engine::" + stringifyEngine(engine.getValue()).str();
-  if (auto command = dyn_cast<ReduceCmdAttr>(attr))
-    return "rt::ReduceCmd::" + stringifyReduceCmd(command.getValue()).str();
-  if (auto mode = dyn_cast<OobModeAttr>(attr))
-    return "rt::OobMode::" + stringifyOobMode(mode.getValue()).str();
-  if (auto mode = dyn_cast<PerfModeAttr>(attr))
-    return "rt::PerfMode::" + stringifyPerfMode(mode.getValue()).str();
-  if (auto boolean = dyn_cast<BoolAttr>(attr))
-    return boolean.getValue() ? "true" : "false";
-  if (auto integer = dyn_cast<IntegerAttr>(attr)) {
-    os << integer.getValue().getSExtValue();
-    return text;
-  }
-  if (auto number = dyn_cast<FloatAttr>(attr)) {
-    APFloat value = number.getValue();
-    if (value.isNaN())
-      return "rt::nan()";
-    if (value.isInfinity())
-      return value.isNegative() ? "-rt::inf()" : "rt::inf()";
-    os << llvm::format("%a", value.convertToDouble()) << 'f';
-    return text;
-  }
-  if (auto list = dyn_cast<DenseI64ArrayAttr>(attr)) {
-    os << "rt::Ints{";
-    llvm::interleaveComma(list.asArrayRef(), os);
-    os << '}';
-    return text;
-  }
-  return std::nullopt;
-}
 
 struct LowerInstruction : OpInterfaceConversionPattern<InstructionOpInterface> {
   using OpInterfaceConversionPattern::OpInterfaceConversionPattern;

@@ -1,0 +1,182 @@
+// The memories of a simulated core.
+
+#include "Memory.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+#include <cstring>
+#include <sys/mman.h>
+
+using namespace mlir;
+using namespace nkic;
+using namespace nkic::sim;
+
+namespace {
+
+constexpr int kWritten = 0xff;
+
+rt::DType getDType(Type type) {
+  return llvm::TypeSwitch<Type, rt::DType>(type)
+      .Case<BFloat16Type>([](auto) { return rt::DType::bfloat16; })
+      .Case<Float16Type>([](auto) { return rt::DType::float16; })
+      .Case<Float8E4M3Type>([](auto) { return rt::DType::float8_e4m3; })
+      .Case<Float8E4M3FNType>([](auto) { return rt::DType::float8_e4m3fn; })
+      .Case<Float8E5M2Type>([](auto) { return rt::DType::float8_e5m2; })
+      .Case<IntegerType>([](IntegerType integer) {
+        bool isUnsigned = integer.isUnsigned();
+        switch (integer.getWidth()) {
+        case 8:
+          return isUnsigned ? rt::DType::uint8 : rt::DType::int8;
+        case 16:
+          return isUnsigned ? rt::DType::uint16 : rt::DType::int16;
+        default:
+          return isUnsigned ? rt::DType::uint32 : rt::DType::int32;
+        }
+      })
+      .Default([](Type) { return rt::DType::float32; });
+}
+
+/// Calls `body(partition, first byte, bytes)` for each stretch of a pattern without gaps;
+/// it returns false to stop. Bytes are counted as `pattern` counts them.
+template <class Body> void forEachStretch(nc::PatternAttr pattern, bool isHbm, Body body) {
+  int64_t size = pattern.getElementBytes();
+  rt::Layout free;
+  for (auto [count, step] :
+       llvm::drop_begin(llvm::zip(pattern.getCounts(), pattern.getSteps()), isHbm ? 0 : 1))
+    free.push(count, step);
+  free = rt::merged(free);
+  // A step of 0 repeats what was there.
+  int inner = free.rank - 1;
+  bool isDense = free.strides[inner] == 1;
+  int64_t length = isDense ? free.sizes[inner] * size : size;
+  int64_t repeats = isDense || free.strides[inner] == 0 ? 1 : free.sizes[inner];
+  int64_t partitions = isHbm ? 1 : pattern.getCounts()[0];
+  for (int64_t p = 0; p < partitions; ++p) {
+    int64_t index[rt::kMaxRank] = {};
+    while (true) {
+      int64_t offset = 0;
+      for (int d = 0; d < inner; ++d)
+        offset += index[d] * free.strides[d];
+      for (int64_t i = 0; i < repeats; ++i) {
+        int64_t byte = pattern.getByte() + (offset + i * free.strides[inner]) * size;
+        if (!body(pattern.getPartition() + p, byte, length))
+          return;
+      }
+      int d = inner - 1;
+      for (; d >= 0 && ++index[d] == free.sizes[d]; --d)
+        index[d] = 0;
+      if (d < 0)
+        break;
+    }
+  }
+}
+
+} // namespace
+
+Pages::Pages(size_t bytes) : length(std::max<size_t>(bytes, 1)) {
+  void *memory = mmap(nullptr, length, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED)
+    return;
+#if defined(MADV_HUGEPAGE)
+  madvise(memory, length, MADV_HUGEPAGE); // rows of a tile are far apart
+#endif
+  start = static_cast<std::byte *>(memory);
+}
+
+Pages::~Pages() {
+  if (start)
+    munmap(start, length);
+}
+
+bool Memory::allocate(const MachineInfo &machine, int64_t hbmBytes) {
+  // Partitions a power of two apart would fall on the same cache sets.
+  constexpr int64_t kCacheLine = 64;
+  auto make = [&](int64_t partitionBytes) {
+    int64_t pitch = partitionBytes + kCacheLine;
+    auto bytes = static_cast<size_t>(pitch * machine.partitions);
+    return Space{Pages(bytes), Pages(bytes), pitch};
+  };
+  sbuf = make(machine.sbufPartitionBytes);
+  psum = make(machine.psumPartitionBytes);
+  auto bytes = static_cast<size_t>(hbmBytes);
+  hbm = {Pages(bytes), Pages(bytes), 0};
+  return hbm.data && hbm.state && sbuf.data && sbuf.state && psum.data && psum.state;
+}
+
+const Memory::Space &Memory::getSpace(Value memory) const {
+  if (nc::isHbm(memory))
+    return hbm;
+  return nc::getSpace(memory) == nki::MemorySpace::sbuf ? sbuf : psum;
+}
+
+rt::AnyView Memory::makeView(std::byte *base, int64_t pitch, Value memory,
+                             nc::PatternAttr pattern) const {
+  rt::AnyView view;
+  view.elementType = getDType(pattern.getElementType());
+  view.data = base + pattern.getPartition() * pitch + pattern.getByte();
+  for (auto [count, step] : llvm::zip(pattern.getCounts(), pattern.getSteps())) {
+    view.sizes[view.rank] = count;
+    view.strides[view.rank++] = step;
+  }
+  if (!nc::isHbm(memory))
+    view.strides[0] = pitch / pattern.getElementBytes();
+  return view;
+}
+
+rt::AnyView Memory::view(Value memory, nc::PatternAttr pattern) const {
+  const Space &space = getSpace(memory);
+  return makeView(space.data.data(), space.pitch, memory, pattern);
+}
+
+rt::AnyView Memory::stateView(Value memory, nc::PatternAttr pattern) const {
+  const Space &space = getSpace(memory);
+  return makeView(space.state.data(), space.pitch, memory, pattern);
+}
+
+rt::AnyView Memory::writtenView(const rt::AnyView &like) const {
+  static uint32_t written = 0xffffffff;
+  rt::AnyView view = like;
+  view.data = &written;
+  for (int d = 0; d < view.rank; ++d)
+    view.strides[d] = 0;
+  return view;
+}
+
+std::optional<UnwrittenByte> Memory::findUnwritten(Value memory, nc::PatternAttr pattern) const {
+  const Space &space = getSpace(memory);
+  std::optional<UnwrittenByte> found;
+  forEachStretch(pattern, nc::isHbm(memory), [&](int64_t partition, int64_t byte, int64_t length) {
+    const std::byte *from = space.state.data() + partition * space.pitch + byte;
+    const void *zero = std::memchr(from, 0, static_cast<size_t>(length));
+    if (zero)
+      found = {partition, byte + (static_cast<const std::byte *>(zero) - from)};
+    return !zero;
+  });
+  return found;
+}
+
+void Memory::setWritten(Value memory, nc::PatternAttr pattern) {
+  const Space &space = getSpace(memory);
+  forEachStretch(pattern, nc::isHbm(memory), [&](int64_t partition, int64_t byte, int64_t length) {
+    std::memset(space.state.data() + partition * space.pitch + byte, kWritten,
+                static_cast<size_t>(length));
+    return true;
+  });
+}
+
+void Memory::setState(Value memory, bool isWritten) {
+  const Space &space = getSpace(memory);
+  nc::Box box = nc::getBox(memory);
+  for (int64_t p = box.firstPartition; p < box.endPartition; ++p)
+    std::memset(space.state.data() + p * space.pitch + box.firstByte, isWritten ? kWritten : 0,
+                static_cast<size_t>(box.endByte - box.firstByte));
+}
+
+std::byte *Memory::getTensor(nc::TensorOp tensor) const {
+  return hbm.data.data() + tensor.getAddress();
+}
+
+const std::byte *Memory::getTensorState(nc::TensorOp tensor) const {
+  return hbm.state.data() + tensor.getAddress();
+}

@@ -1,0 +1,330 @@
+// The queues of a program in simulated time.
+
+#include "nkic/Sim/Simulator.h"
+
+#include "Cost.h"
+#include "InstructionLibrary.h"
+#include "Memory.h"
+
+#include "nkic/Dialect/Nc/Describe.h"
+
+#include <algorithm>
+
+using namespace mlir;
+using namespace nkic;
+using namespace nkic::sim;
+using nkic::nki::DgeMode;
+
+namespace {
+
+/// More findings than this say nothing new.
+constexpr size_t kMaxFindings = 20;
+constexpr int64_t kPsPerNs = 1000;
+
+/// A queue while the program runs; times in picoseconds.
+struct Queue {
+  nc::QueueOp op;
+  bool isRing;
+  Block::iterator next, end;
+  Block::iterator nextTriggered; // of a ring
+  int64_t freeAt = 0;
+  int64_t busy = 0;
+  int64_t step = 1;              // of the semaphore
+  std::vector<int64_t> doneAt;   // of each finished instruction
+  std::vector<int64_t> mayStart; // of a ring: of each triggered transfer
+
+};
+
+class Core {
+public:
+  Core(nc::ProgramOp program, Memory &memory, InstructionLibrary &library)
+      : program(program), memory(memory), library(library),
+        cost(lookupTiming(std::string_view(program.getTarget()))) {}
+
+  void run(Stats &stats);
+  size_t numFindings = 0;
+
+private:
+  std::optional<int64_t> getStart(const Queue &queue) const;
+  std::optional<int64_t> getReached(ArrayAttr waits) const;
+  void advance(Queue &queue, int64_t start);
+  void execute(nc::InstructionOp op);
+  void checkReads(nc::InstructionOp op);
+  void collect(Stats &stats);
+
+  nc::ProgramOp program;
+  Memory &memory;
+  InstructionLibrary &library;
+  Cost cost;
+  std::vector<Queue> queues;
+  llvm::StringMap<size_t> numbers;
+  llvm::DenseSet<Value> begun; // tiles and scratch tensors
+  std::vector<rt::Argument> arguments;
+  int64_t dmaBytes = 0, endOfTime = 0;
+};
+
+//===----------------------------------------------------------------------===//
+// Time
+//===----------------------------------------------------------------------===//
+
+/// When all waits are fulfilled, or nothing when that is not known yet.
+std::optional<int64_t> Core::getReached(ArrayAttr waits) const {
+  int64_t reached = 0;
+  if (!waits)
+    return reached;
+  for (auto wait : waits.getAsRange<nc::WaitAttr>()) {
+    const Queue &queue = queues[numbers.lookup(wait.getQueue().getValue())];
+    int64_t number = llvm::divideCeil(std::max<int64_t>(wait.getValue(), 0), queue.step);
+    if (number == 0)
+      continue;
+    if (queue.doneAt.size() < static_cast<size_t>(number))
+      return std::nullopt;
+    reached = std::max(reached, queue.doneAt[number - 1] + cost.getWake());
+  }
+  return reached;
+}
+
+/// When the next op of a queue can start.
+std::optional<int64_t> Core::getStart(const Queue &queue) const {
+  if (queue.next == queue.end)
+    return std::nullopt;
+  if (queue.isRing) {
+    size_t number = queue.doneAt.size();
+    if (number == queue.mayStart.size())
+      return std::nullopt;
+    return std::max(queue.freeAt, queue.mayStart[number]);
+  }
+  Operation &op = *queue.next;
+  ArrayAttr waits = isa<nc::InstructionOp>(op) ? cast<nc::InstructionOp>(op).getWaitsAttr()
+                    : isa<nc::TriggerOp>(op)   ? cast<nc::TriggerOp>(op).getWaitsAttr()
+                                               : cast<nc::WaitOp>(op).getWaits();
+  auto reached = getReached(waits);
+  return reached ? std::optional(std::max(queue.freeAt, *reached)) : std::nullopt;
+}
+
+void Core::advance(Queue &queue, int64_t start) {
+  Operation &op = *queue.next++;
+  int64_t duration;
+  if (auto instruction = dyn_cast<nc::InstructionOp>(op)) {
+    execute(instruction);
+    duration = queue.isRing ? cost.ofTransfer(instruction)
+                              : cost.ofInstruction(instruction, queue.op.getEngine());
+    if (queue.isRing)
+      dmaBytes += getMovedBytes(instruction);
+    queue.doneAt.push_back(start + duration);
+  } else if (auto trigger = dyn_cast<nc::TriggerOp>(op)) {
+    Queue &ring = queues[numbers.lookup(trigger.getQueue())];
+    auto transfer = cast<nc::InstructionOp>(*ring.nextTriggered++);
+    duration = cost.ofTrigger(transfer, *ring.op.getRing());
+    ring.mayStart.push_back(start + duration + cost.getTransferStart());
+  } else {
+    duration = cost.ofWait();
+  }
+  queue.freeAt = start + duration;
+  queue.busy += duration;
+  endOfTime = std::max(endOfTime, queue.freeAt);
+}
+
+void Core::run(Stats &stats) {
+  for (auto op : program.getBody().front().getOps<nc::QueueOp>()) {
+    numbers[op.getSymName()] = queues.size();
+    Block &block = op.getBody().front();
+    queues.push_back({op, op.getRing().has_value(), block.begin(), block.end(), block.begin(), 0, 0,
+                      op.getRing() ? nc::kSemaphoreStepOfRing : 1, {}, {}});
+  }
+  // Always the op that starts first; of several, that of the first queue.
+  while (numFindings < kMaxFindings) {
+    Queue *first = nullptr;
+    int64_t earliest = 0;
+    for (Queue &queue : queues) {
+      auto start = getStart(queue);
+      if (start && (!first || *start < earliest)) {
+        first = &queue;
+        earliest = *start;
+      }
+    }
+    if (!first)
+      break;
+    advance(*first, earliest);
+  }
+  collect(stats);
+}
+
+void Core::collect(Stats &stats) {
+  int64_t ns = llvm::divideCeil(endOfTime, kPsPerNs);
+  // The cores of a launch run at the same time.
+  stats.ns = std::max(stats.ns, ns);
+  const TimingInfo &timing = lookupTiming(std::string_view(program.getTarget()));
+  stats.cycles = std::max(stats.cycles, ns * timing.cycleMegahertz / kPsPerNs);
+  for (Queue &queue : queues) {
+    std::string name = queue.op.getSymName().str();
+    stats.busyNs[name] += queue.busy / kPsPerNs;
+    stats.instructions[name] += static_cast<int64_t>(queue.doneAt.size());
+  }
+  stats.dmaBytes += dmaBytes;
+  for (auto tile : program.getBody().front().getOps<nc::TileOp>()) {
+    int64_t &peak = nc::getSpace(tile.getResult()) == nki::MemorySpace::sbuf ? stats.peakSbufBytes
+                                                                            : stats.peakPsumBytes;
+    peak = std::max<int64_t>(peak, tile.getByte() + tile.getBytes());
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Bytes
+//===----------------------------------------------------------------------===//
+
+/// Every byte that is read was written.
+void Core::checkReads(nc::InstructionOp op) {
+  unsigned number = 0; // of the operand in memory
+  op.forEachOperand([&](Value value, nc::OperandAttr operand) {
+    // What moves bits hands the state of its data on.
+    bool isData = op.getMovesBits() && number++ < 2;
+    if (isData || !nc::reads(operand.getAccess()))
+      return;
+    auto byte = memory.findUnwritten(value, operand.getPattern());
+    if (!byte)
+      return;
+    ++numFindings;
+    InFlightDiagnostic error = op.emitOpError();
+    error << nc::describe(op) << " reads "
+          << nc::describe(value, nc::getBox(operand.getPattern(), nc::isHbm(value)))
+          << ", which nobody has written at ";
+    if (!nc::isHbm(value))
+      error << "partition " << byte->partition << ", ";
+    error << "byte " << byte->byte;
+    memory.setWritten(value, operand.getPattern()); // one finding for each cause
+  });
+}
+
+void Core::execute(nc::InstructionOp op) {
+  for (Value value : op.getMemories()) {
+    auto tensor = value.getDefiningOp<nc::TensorOp>();
+    // A new tile holds nothing, whatever was in its place.
+    if ((!tensor || tensor.getRole() == nc::TensorRole::scratch) && begun.insert(value).second)
+      memory.setState(value, false);
+  }
+  checkReads(op);
+
+  arguments.clear();
+  auto value = op.getMemories().begin();
+  for (Attribute attribute : op.getArguments()) {
+    if (!isPassed(attribute))
+      continue;
+    rt::Argument &argument = arguments.emplace_back();
+    if (auto operand = dyn_cast<nc::OperandAttr>(attribute))
+      argument.view = memory.view(*value++, operand.getPattern());
+    else if (auto number = dyn_cast<FloatAttr>(attribute))
+      argument.number = static_cast<float>(number.getValueAsDouble());
+    else
+      argument.integer = cast<IntegerAttr>(attribute).getValue().getSExtValue();
+  }
+  if (op.getMovesBits()) {
+    // Before the bytes move: the destination may hold the indices or the mask.
+    std::vector<rt::Argument> state = arguments;
+    auto dst = cast<nc::OperandAttr>(op.getArguments()[0]);
+    auto src = dyn_cast<nc::OperandAttr>(op.getArguments()[1]);
+    state[0].view = memory.stateView(op.getMemories()[0], dst.getPattern());
+    state[1].view = src ? memory.stateView(op.getMemories()[1], src.getPattern())
+                        : memory.writtenView(state[0].view);
+    library.lookupMove(op)(library.getCore(), state.data());
+    rt::Fault fault;
+    (void)library.takeFault(fault); // found again below
+  }
+  library.lookup(op)(library.getCore(), arguments.data());
+  rt::Fault fault;
+  if (library.takeFault(fault)) {
+    ++numFindings;
+    op.emitOpError() << nc::describe(op) << " has index " << fault.index << " in lane "
+                     << fault.lane << ", which must be at least 0 and less than " << fault.limit;
+  }
+  if (!op.getMovesBits()) {
+    op.forEachOperand([&](Value written, nc::OperandAttr operand) {
+      if (nc::writes(operand.getAccess()))
+        memory.setWritten(written, operand.getPattern());
+    });
+  }
+}
+
+/// Elements of the results that hold something that nobody wrote.
+size_t checkResults(nc::ProgramOp program, const Memory &memory) {
+  size_t findings = 0;
+  for (auto tensor : program.getBody().front().getOps<nc::TensorOp>()) {
+    if (tensor.getRole() != nc::TensorRole::output)
+      continue;
+    MemRefType type = tensor.getTensorMemRef();
+    int64_t size = type.getElementTypeBitWidth() / 8;
+    const std::byte *state = memory.getTensorState(tensor);
+    int64_t unwritten = 0, first = 0;
+    for (int64_t i = 0; i < type.getNumElements(); ++i) {
+      bool isWritten = std::all_of(state + i * size, state + (i + 1) * size,
+                                   [](std::byte b) { return b != std::byte(0); });
+      if (!isWritten && unwritten++ == 0)
+        first = i;
+    }
+    if (unwritten == 0)
+      continue;
+    ++findings;
+    SmallVector<int64_t> index;
+    for (int64_t extent : llvm::reverse(type.getShape())) {
+      index.insert(index.begin(), first % extent);
+      first /= extent;
+    }
+    InFlightDiagnostic error = tensor.emitOpError();
+    error << "result '" << tensor.getName() << "' has " << unwritten << " of "
+          << type.getNumElements() << " elements that nobody has written, the first is [";
+    llvm::interleaveComma(index, error);
+    error << "]";
+  }
+  return findings;
+}
+
+} // namespace
+
+Simulator::Simulator() = default;
+Simulator::Simulator(Simulator &&) noexcept = default;
+Simulator::~Simulator() = default;
+
+Result<Simulator> Simulator::create(ArrayRef<nc::ProgramOp> programs, const Options &options) {
+  auto library = InstructionLibrary::build(programs, options);
+  if (!library)
+    return library.failure();
+  Simulator simulator;
+  simulator.programs.assign(programs.begin(), programs.end());
+  simulator.library = std::make_unique<InstructionLibrary>(std::move(*library));
+  int64_t hbmBytes = 0;
+  for (nc::ProgramOp program : programs) {
+    for (auto tensor : program.getBody().front().getOps<nc::TensorOp>())
+      hbmBytes = std::max<int64_t>(hbmBytes, tensor.getAddress() + tensor.getBytes());
+  }
+  simulator.memory = std::make_unique<Memory>();
+  if (!simulator.memory->allocate(nc::getMachine(simulator.programs.front()), hbmBytes))
+    return Failure{"the simulator needs " + std::to_string(2 * hbmBytes) +
+                   " bytes for the tensors, more than the system has"};
+  return simulator;
+}
+
+Outcome Simulator::run(ArrayRef<TensorBytes> inputs, ArrayRef<TensorBytes> outputs) {
+  // The programs of a launch have the same arguments at the same addresses.
+  auto tensors = programs.front().getBody().front().getOps<nc::TensorOp>();
+  for (nc::TensorOp tensor : tensors) {
+    if (tensor.getRole() == nc::TensorRole::input)
+      std::copy_n(inputs[tensor.getIndex()], tensor.getBytes(), memory->getTensor(tensor));
+    memory->setState(tensor.getResult(), tensor.getRole() == nc::TensorRole::input);
+  }
+  Outcome outcome;
+  size_t findings = 0;
+  for (nc::ProgramOp program : programs) {
+    library->resetCore();
+    Core core(program, *memory, *library);
+    core.run(outcome.stats);
+    findings += core.numFindings;
+  }
+  if (findings == 0)
+    findings = checkResults(programs.front(), *memory);
+  for (nc::TensorOp tensor : tensors) {
+    if (tensor.getRole() == nc::TensorRole::output)
+      std::copy_n(memory->getTensor(tensor), tensor.getBytes(), outputs[tensor.getIndex()]);
+  }
+  outcome.isClean = findings == 0;
+  return outcome;
+}
