@@ -4,6 +4,8 @@
 
 #include "nkic/Driver/Bind.h"
 #include "nkic/Driver/Pipelines.h"
+#include "nkic/Dialect/Nc/Nc.h"
+#include "nkic/Emit/Asm.h"
 #include "nkic/Emit/Cpp.h"
 #include "nkic/Support/AtomicFile.h"
 
@@ -17,18 +19,27 @@ ExitCode nkic::driver::compile(const CompileOptions &options) {
   KernelFile file;
   if (!file.load(options.file))
     return ExitCode::wrongInput;
-  nki::KernelOp kernel = file.select(options.kernel, options.target);
-  if (!kernel)
-    return ExitCode::wrongInput;
-  auto values = inferParameters(kernel, options.definitions, {});
-  if (failed(values))
-    return ExitCode::wrongInput;
+  bool isProgram = options.emit == "nc" || options.emit == "asm";
+  nki::KernelOp kernel;
   PassManager manager(&file.getContext());
-  buildTilePipeline(manager, *values);
-  if (options.emit == "cpp")
-    buildHostPipeline(manager);
-  else if (options.emit == "nc" || options.emit == "asm")
-    buildProgramPipeline(manager);
+  if (file.holdsPrograms()) {
+    if (!isProgram)
+      return reportError("'" + file.getPath() + "' holds a NeuronCore program, which becomes nc or "
+                         "asm, but got --emit " + options.emit);
+    buildProgramChecks(manager);
+  } else {
+    kernel = file.select(options.kernel, options.target);
+    if (!kernel)
+      return ExitCode::wrongInput;
+    auto values = inferParameters(kernel, options.definitions, {});
+    if (failed(values))
+      return ExitCode::wrongInput;
+    buildTilePipeline(manager, *values);
+    if (options.emit == "cpp")
+      buildHostPipeline(manager);
+    else if (isProgram)
+      buildProgramPipeline(manager);
+  }
   if (failed(manager.run(file.getModule())))
     return ExitCode::wrongInput;
 
@@ -43,7 +54,11 @@ ExitCode nkic::driver::compile(const CompileOptions &options) {
                          ExitCode::internalError);
     emitCppHeader(kernel, headerOs);
   } else {
-    return reportError("--emit " + options.emit + " is not supported yet", ExitCode::usage);
+    llvm::ListSeparator separator("\n");
+    for (auto program : file.getModule().getOps<nc::ProgramOp>()) {
+      os << separator;
+      emitAsm(program, os);
+    }
   }
   if (options.out.empty() || options.out == "-") {
     llvm::outs() << text;
