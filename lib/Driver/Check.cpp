@@ -2,6 +2,8 @@
 
 #include "nkic/Driver/Check.h"
 
+#include "nkic/Conversion/Passes.h"
+#include "nkic/Dialect/Nc/Nc.h"
 #include "nkic/Dialect/Nki/NkiVerify.h"
 #include "nkic/Dialect/Nki/ParamValue.h"
 #include "nkic/Dialect/Nki/Transforms/Passes.h"
@@ -107,12 +109,28 @@ void printPeak(KernelOp kernel, StringRef space, StringRef attribute, int64_t to
                << total << " bytes per partition\n";
 }
 
+/// The static checks of the programs in `module`, made of its kernel when it has one.
+ExitCode checkPrograms(ModuleOp module, bool areMade) {
+  PassManager manager(module.getContext());
+  if (!areMade)
+    manager.addPass(createConvertNkiToNcPass());
+  buildProgramChecks(manager);
+  if (failed(manager.run(module)))
+    return ExitCode::wrongInput;
+  int64_t instructions = 0;
+  module.walk([&](nc::InstructionOp) { ++instructions; });
+  llvm::outs() << "instructions: " << instructions << '\n';
+  return ExitCode::done;
+}
+
 } // namespace
 
 ExitCode nkic::driver::check(const KernelOptions &options) {
   KernelFile file;
   if (!file.load(options.file))
     return ExitCode::wrongInput;
+  if (file.holdsPrograms())
+    return checkPrograms(file.getModule(), /*areMade=*/true);
   KernelOp kernel = file.select(options.kernel, options.target);
   if (!kernel)
     return ExitCode::wrongInput;
@@ -137,5 +155,5 @@ ExitCode nkic::driver::check(const KernelOptions &options) {
   printPeak(kernel, "sbuf", kPeakSbufBytesAttr,
             machine.sbufPartitionBytes - machine.sbufReserveBytes);
   printPeak(kernel, "psum", kPeakPsumBytesAttr, machine.psumPartitionBytes);
-  return ExitCode::done;
+  return checkPrograms(file.getModule(), /*areMade=*/false);
 }

@@ -4,6 +4,7 @@
 
 #include "nkic/Analysis/AccessIndex.h"
 #include "nkic/Analysis/ProgramOrder.h"
+#include "nkic/Analysis/TileOrder.h"
 #include "nkic/Dialect/Nc/Describe.h"
 
 using namespace mlir;
@@ -93,36 +94,34 @@ private:
 
   /// The bytes of a tile stay its own from its first to its last instruction.
   bool checkTiles(const ProgramOrder &order) {
-    struct Life {
-      size_t first, last;
-    };
-    llvm::MapVector<Value, Life> lives;
+    TileOrder tiles;
+    size_t errors = 0;
+    llvm::DenseSet<std::pair<Value, uint32_t>> reported;
     for (auto [number, node] : llvm::enumerate(order.getNodes())) {
       InstructionOp op = node.op;
-      for (Value memory : op.getMemories()) {
-        if (!memory.getDefiningOp<TileOp>())
+      for (Value tile : op.getMemories()) {
+        if (isHbm(tile))
           continue;
-        lives.try_emplace(memory, Life{number, number}).first->second.last = number;
-      }
-    }
-    // Tiles in the order of their beginning; those that are over leave the list.
-    SmallVector<std::pair<Value, Life>> live;
-    size_t errors = 0;
-    for (auto &[tile, life] : lives) {
-      llvm::erase_if(live, [&](auto &other) { return other.second.last < life.first; });
-      for (auto &[other, otherLife] : live) {
-        if (getSpace(tile) != getSpace(other) || !getBox(tile).overlaps(getBox(other)) ||
-            ++errors > kMaxErrors)
+        tiles.use(tile, number, node.queue);
+        if (Value taker = tiles.getSuccessor(tile)) {
+          if (reported.insert({tile, 0}).second && ++errors <= kMaxErrors)
+            op.emitOpError() << describe(op) << " uses " << describe(tile, getBox(tile)) << " after "
+                             << describe(taker, getBox(taker)) << " has taken its place";
           continue;
-        InstructionOp op = order.getNodes()[life.first].op;
-        InFlightDiagnostic error = op.emitOpError();
-        error << describe(op) << " takes " << describe(tile, getBox(tile)) << " while "
-              << describe(other, getBox(other)) << " is in use";
-        InstructionOp user = order.getNodes()[otherLife.last].op;
-        error.attachNote(user.getLoc())
-            << describe(user) << " still uses '" << nc::getName(other) << "'";
+        }
+        for (const TileOrder::User &user : tiles.getPredecessors(tile)) {
+          if (order.isOrdered(user.node, number) ||
+              !reported.insert({tile, user.node + 1}).second || ++errors > kMaxErrors)
+            continue;
+          InstructionOp other = order.getNodes()[user.node].op;
+          InFlightDiagnostic error = op.emitOpError();
+          error << "race: " << describe(op) << " takes " << describe(tile, getBox(tile))
+                << " while " << describe(other)
+                << " may still use a tile in its place; it must wait for '@"
+                << cast<QueueOp>(other->getParentOp()).getSymName() << "'";
+          error.attachNote(other.getLoc()) << describe(other) << " uses that tile";
+        }
       }
-      live.push_back({tile, life});
     }
     return errors == 0;
   }

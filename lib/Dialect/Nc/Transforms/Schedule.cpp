@@ -4,6 +4,7 @@
 
 #include "nkic/Analysis/AccessIndex.h"
 #include "nkic/Analysis/ProgramOrder.h"
+#include "nkic/Analysis/TileOrder.h"
 
 using namespace mlir;
 
@@ -77,6 +78,7 @@ private:
   ProgramOp program;
   OpBuilder builder;
   AccessIndex index;
+  TileOrder tiles;
   std::vector<Queue> queues;
   llvm::StringMap<size_t> rings;
   DenseMap<std::pair<unsigned, unsigned>, size_t> turns; // by engine and mode
@@ -129,11 +131,16 @@ int64_t Scheduler::getSemaphoreValue(uint32_t node) const {
 SmallVector<uint32_t> Scheduler::findPredecessors(const SmallVectorImpl<MemoryAccess> &accesses,
                                                   const Clock &known, size_t queue) {
   SmallVector<uint32_t> candidates;
+  auto follow = [&](uint32_t node) {
+    if (queueOf[node] != queue && known[queueOf[node]] < numberOf[node])
+      candidates.push_back(node);
+  };
   for (const MemoryAccess &access : accesses) {
-    index.forEachConflict(access, [&](const MemoryAccess &other) {
-      if (other.queue != queue && known[other.queue] < numberOf[other.node])
-        candidates.push_back(other.node);
-    });
+    index.forEachConflict(access, [&](const MemoryAccess &other) { follow(other.node); });
+    if (isHbm(access.memory))
+      continue;
+    for (const TileOrder::User &user : tiles.getPredecessors(access.memory))
+      follow(user.node);
   }
   llvm::sort(candidates, std::greater<>());
   Clock implied = known;
@@ -174,6 +181,8 @@ void Scheduler::schedule(InstructionOp op) {
   SmallVector<MemoryAccess> accesses;
   op.forEachOperand([&](Value memory, OperandAttr operand) {
     accesses.push_back(MemoryAccess::get(memory, operand, node, queue));
+    if (!isHbm(memory))
+      tiles.use(memory, node, queue);
   });
 
   Clock begin = queues[engine].passed;
