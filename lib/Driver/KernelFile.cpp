@@ -43,6 +43,14 @@ bool KernelFile::load(const std::string &file) {
   }
   sourceManager.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
   handler = std::make_unique<SourceMgrDiagnosticHandler>(sourceManager, context.get());
+  // Code that was inlined several times is wrong several times: one report is enough.
+  context->getDiagEngine().registerHandler([this](Diagnostic &diagnostic) {
+    Location where = diagnostic.getLocation();
+    while (auto call = dyn_cast<CallSiteLoc>(where))
+      where = call.getCallee();
+    return success(diagnostic.getSeverity() == DiagnosticSeverity::Error &&
+                   !reported.insert({where.getAsOpaquePointer(), diagnostic.str()}).second);
+  });
   module = parseSourceFile<ModuleOp>(sourceManager, context.get());
   return static_cast<bool>(module);
 }

@@ -48,8 +48,11 @@ private:
   std::optional<int64_t> getStart(const Queue &queue) const;
   std::optional<int64_t> getReached(ArrayAttr waits) const;
   void advance(Queue &queue, int64_t start);
+  enum class Finding { unwritten, outOfRange };
+  bool isNew(nc::InstructionOp op, Finding kind);
   void execute(nc::InstructionOp op);
   void checkReads(nc::InstructionOp op);
+  void moveState(nc::InstructionOp op);
   void collect(Stats &stats);
 
   nc::ProgramOp program;
@@ -59,6 +62,7 @@ private:
   std::vector<Queue> queues;
   llvm::StringMap<size_t> numbers;
   llvm::DenseSet<Value> begun; // tiles and scratch tensors
+  llvm::DenseSet<std::pair<const void *, int>> reported;
   std::vector<rt::Argument> arguments;
   int64_t dmaBytes = 0, endOfTime = 0;
 };
@@ -173,27 +177,70 @@ void Core::collect(Stats &stats) {
 // Bytes
 //===----------------------------------------------------------------------===//
 
+/// Counts a finding. One line of the kernel is wrong in every iteration in the same way, so
+/// the first says it all.
+bool Core::isNew(nc::InstructionOp op, Finding kind) {
+  Location where = op.getLoc();
+  while (auto call = dyn_cast<CallSiteLoc>(where))
+    where = call.getCallee();
+  if (isa<UnknownLoc>(where) || reported.insert({where.getAsOpaquePointer(), int(kind)}).second) {
+    ++numFindings;
+    return true;
+  }
+  return false;
+}
+
 /// Every byte that is read was written.
 void Core::checkReads(nc::InstructionOp op) {
-  unsigned number = 0; // of the operand in memory
-  op.forEachOperand([&](Value value, nc::OperandAttr operand) {
+  auto value = op.getMemories().begin();
+  for (auto [i, attribute] : llvm::enumerate(op.getArguments())) {
+    auto operand = dyn_cast<nc::OperandAttr>(attribute);
+    if (!operand)
+      continue;
+    Value read = *value++;
     // What moves bits hands the state of its data on.
-    bool isData = op.getMovesBits() && number++ < 2;
-    if (isData || !nc::reads(operand.getAccess()))
-      return;
-    auto byte = memory.findUnwritten(value, operand.getPattern());
+    if ((op.getMovesBits() && i < 2) || !nc::reads(operand.getAccess()))
+      continue;
+    auto byte = memory.findUnwritten(read, operand.getPattern());
     if (!byte)
-      return;
-    ++numFindings;
+      continue;
+    memory.setWritten(read, operand.getPattern()); // one finding for each cause
+    if (!isNew(op, Finding::unwritten))
+      continue;
     InFlightDiagnostic error = op.emitOpError();
     error << nc::describe(op) << " reads "
-          << nc::describe(value, nc::getBox(operand.getPattern(), nc::isHbm(value)))
+          << nc::describe(read, nc::getBox(operand.getPattern(), nc::isHbm(read)))
           << ", which nobody has written at ";
-    if (!nc::isHbm(value))
+    if (!nc::isHbm(read))
       error << "partition " << byte->partition << ", ";
     error << "byte " << byte->byte;
-    memory.setWritten(value, operand.getPattern()); // one finding for each cause
-  });
+  }
+}
+
+/// The state of what moves bits follows them: the instruction runs on the state as well.
+void Core::moveState(nc::InstructionOp op) {
+  auto dst = cast<nc::OperandAttr>(op.getArguments()[0]);
+  auto src = dyn_cast<nc::OperandAttr>(op.getArguments()[1]);
+  Value to = op.getMemories()[0], from = src ? op.getMemories()[1] : Value();
+  // Mostly there is nothing to follow: everything was written before and is afterwards.
+  auto isInput = [](Value memory) {
+    auto tensor = memory.getDefiningOp<nc::TensorOp>();
+    return tensor && tensor.getRole() == nc::TensorRole::input;
+  };
+  bool choosesElements = nc::reads(dst.getAccess()) || op.getMemories().size() > 2;
+  bool isWritten = !src || isInput(from) ||
+                   (!choosesElements && !memory.findUnwritten(from, src.getPattern()));
+  if (isWritten && (!choosesElements || !memory.findUnwritten(to, dst.getPattern()))) {
+    memory.setWritten(to, dst.getPattern());
+    return;
+  }
+  std::vector<rt::Argument> state = arguments;
+  state[0].view = memory.stateView(to, dst.getPattern());
+  state[1].view = src ? memory.stateView(from, src.getPattern())
+                      : memory.writtenView(state[0].view);
+  library.lookupMove(op)(library.getCore(), state.data());
+  rt::Fault fault;
+  (void)library.takeFault(fault); // found again when the bytes move
 }
 
 void Core::execute(nc::InstructionOp op) {
@@ -218,22 +265,11 @@ void Core::execute(nc::InstructionOp op) {
     else
       argument.integer = cast<IntegerAttr>(attribute).getValue().getSExtValue();
   }
-  if (op.getMovesBits()) {
-    // Before the bytes move: the destination may hold the indices or the mask.
-    std::vector<rt::Argument> state = arguments;
-    auto dst = cast<nc::OperandAttr>(op.getArguments()[0]);
-    auto src = dyn_cast<nc::OperandAttr>(op.getArguments()[1]);
-    state[0].view = memory.stateView(op.getMemories()[0], dst.getPattern());
-    state[1].view = src ? memory.stateView(op.getMemories()[1], src.getPattern())
-                        : memory.writtenView(state[0].view);
-    library.lookupMove(op)(library.getCore(), state.data());
-    rt::Fault fault;
-    (void)library.takeFault(fault); // found again below
-  }
+  if (op.getMovesBits())
+    moveState(op); // first, because the bytes may move onto the indices or the mask
   library.lookup(op)(library.getCore(), arguments.data());
   rt::Fault fault;
-  if (library.takeFault(fault)) {
-    ++numFindings;
+  if (library.takeFault(fault) && isNew(op, Finding::outOfRange)) {
     op.emitOpError() << nc::describe(op) << " has index " << fault.index << " in lane "
                      << fault.lane << ", which must be at least 0 and less than " << fault.limit;
   }

@@ -11,6 +11,7 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/SourceMgr.h"
 #include <memory>
+#include <set>
 
 namespace mlir {
 class SourceMgrDiagnosticHandler;
@@ -44,6 +45,7 @@ private:
   std::unique_ptr<mlir::SourceMgrDiagnosticHandler> handler;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::string path;
+  std::set<std::pair<const void *, std::string>> reported; // location and message
 };
 
 } // namespace nkic::driver

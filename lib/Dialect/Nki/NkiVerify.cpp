@@ -9,7 +9,19 @@ using namespace mlir;
 using namespace nkic;
 using namespace nkic::nki;
 
+/// Whether a branch around `op` may still turn out to be dead: pieces of kernels are judged
+/// where they are inlined, kernels when their parameters are bound.
+static bool isUndecided(Operation *op) {
+  if (auto kernel = op->getParentOfType<KernelOp>())
+    return !kernel.getParameters().empty() && !kernel->hasAttr("nki.bound");
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  auto symbol = function ? dyn_cast<SymbolOpInterface>(function.getOperation()) : nullptr;
+  return symbol && symbol.isPrivate();
+}
+
 const MachineInfo *nkic::nki::getTargetMachine(Operation *op) {
+  if (isUndecided(op))
+    return nullptr;
   // The innermost module that names a target.
   for (auto module = op->getParentOfType<ModuleOp>(); module;
        module = module->getParentOfType<ModuleOp>()) {

@@ -12,7 +12,8 @@
 namespace nkic::nki {
 
 /// The target that the enclosing module names in `nki.target`, or null: then rules
-/// that depend on the target are not checked.
+/// that depend on the target are not checked. Null, too, in a private function and in a
+/// kernel whose parameters are not bound yet, where `op` may stand in a dead branch.
 const MachineInfo *getTargetMachine(mlir::Operation *op);
 
 /// Its NeuronCore generation.
