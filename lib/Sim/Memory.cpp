@@ -143,7 +143,18 @@ rt::AnyView Memory::writtenView(const rt::AnyView &like) const {
   return view;
 }
 
-std::optional<UnwrittenByte> Memory::findUnwritten(Value memory, nc::PatternAttr pattern) const {
+bool Memory::isKnownWritten(Value memory, nc::PatternAttr pattern) const {
+  auto known = knownWritten.find({memory, pattern});
+  return known != knownWritten.end() && known->second == versions.lookup(memory);
+}
+
+void Memory::setKnownWritten(Value memory, nc::PatternAttr pattern) {
+  knownWritten[{memory, pattern}] = versions.lookup(memory);
+}
+
+std::optional<UnwrittenByte> Memory::findUnwritten(Value memory, nc::PatternAttr pattern) {
+  if (isKnownWritten(memory, pattern))
+    return std::nullopt;
   const Space &space = getSpace(memory);
   std::optional<UnwrittenByte> found;
   forEachStretch(pattern, nc::isHbm(memory), [&](int64_t partition, int64_t byte, int64_t length) {
@@ -153,10 +164,15 @@ std::optional<UnwrittenByte> Memory::findUnwritten(Value memory, nc::PatternAttr
       found = {partition, byte + (static_cast<const std::byte *>(zero) - from)};
     return !zero;
   });
+  if (!found)
+    setKnownWritten(memory, pattern);
   return found;
 }
 
 void Memory::setWritten(Value memory, nc::PatternAttr pattern) {
+  if (isKnownWritten(memory, pattern))
+    return;
+  setKnownWritten(memory, pattern);
   const Space &space = getSpace(memory);
   forEachStretch(pattern, nc::isHbm(memory), [&](int64_t partition, int64_t byte, int64_t length) {
     std::memset(space.state.data() + partition * space.pitch + byte, kWritten,
@@ -166,6 +182,7 @@ void Memory::setWritten(Value memory, nc::PatternAttr pattern) {
 }
 
 void Memory::setState(Value memory, bool isWritten) {
+  forgetState(memory);
   const Space &space = getSpace(memory);
   nc::Box box = nc::getBox(memory);
   for (int64_t p = box.firstPartition; p < box.endPartition; ++p)

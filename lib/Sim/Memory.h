@@ -53,8 +53,11 @@ public:
   /// A view of written bytes with the shape of `like`, for a source that is a number.
   rt::AnyView writtenView(const rt::AnyView &like) const;
 
-  std::optional<UnwrittenByte> findUnwritten(mlir::Value memory, nc::PatternAttr pattern) const;
+  std::optional<UnwrittenByte> findUnwritten(mlir::Value memory, nc::PatternAttr pattern);
   void setWritten(mlir::Value memory, nc::PatternAttr pattern);
+
+  /// The state of some bytes was changed through a view of it.
+  void forgetState(mlir::Value memory) { ++versions[memory]; }
 
   /// Everything of a tensor or tile.
   void setState(mlir::Value memory, bool isWritten);
@@ -71,7 +74,14 @@ private:
   rt::AnyView makeView(std::byte *base, int64_t pitch, mlir::Value memory,
                        nc::PatternAttr pattern) const;
 
+  bool isKnownWritten(mlir::Value memory, nc::PatternAttr pattern) const;
+  void setKnownWritten(mlir::Value memory, nc::PatternAttr pattern);
+
   Space hbm, sbuf, psum;
+  // Operands found to be written once stay so until their memory changes its version: most
+  // are used many times.
+  llvm::DenseMap<std::pair<mlir::Value, mlir::Attribute>, unsigned> knownWritten;
+  llvm::DenseMap<mlir::Value, unsigned> versions;
 };
 
 } // namespace nkic::sim

@@ -239,6 +239,7 @@ void Core::moveState(nc::InstructionOp op) {
   state[1].view = src ? memory.stateView(from, src.getPattern())
                       : memory.writtenView(state[0].view);
   library.lookupMove(op)(library.getCore(), state.data());
+  memory.forgetState(to);
   rt::Fault fault;
   (void)library.takeFault(fault); // found again when the bytes move
 }
