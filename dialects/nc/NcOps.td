@@ -12,7 +12,8 @@ def Nc_ProgramOp : Nc_Op<"program", [Symbol, SymbolTable, IsolatedFromAbove,
                                      SingleBlock, NoTerminator]> {
   let summary = "what one NeuronCore executes";
   let description = [{
-    `core` numbers the programs of a launch: `nki.program_id` of the kernel.
+    `core 0 of 2` numbers the programs of a launch: `nki.program_id` and `nki.num_programs`
+    of the kernel. A launch of one program leaves `of 1` out.
 
     #### Constraints
     - (C1) `target` is a machine that nkic knows.
@@ -35,10 +36,11 @@ def Nc_ProgramOp : Nc_Op<"program", [Symbol, SymbolTable, IsolatedFromAbove,
     }
     ```
   }];
-  let arguments = (ins SymbolNameAttr:$sym_name, StrAttr:$target, I64Attr:$core);
+  let arguments = (ins SymbolNameAttr:$sym_name, StrAttr:$target, I64Attr:$core,
+                       OptionalAttr<I64Attr>:$cores);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    $sym_name `target` $target `core` $core attr-dict-with-keyword $body
+    $sym_name `target` $target `core` $core (`of` $cores^)? attr-dict-with-keyword $body
   }];
   let hasRegionVerifier = 1;
   let extraClassDeclaration = [{

@@ -207,7 +207,7 @@ void Core::checkReads(nc::InstructionOp op) {
     memory.setWritten(read, operand.getPattern()); // one finding for each cause
     if (!isNew(op, Finding::unwritten))
       continue;
-    InFlightDiagnostic error = op.emitOpError();
+    InFlightDiagnostic error = op.emitError();
     error << nc::describe(op) << " reads "
           << nc::describe(read, nc::getBox(operand.getPattern(), nc::isHbm(read)))
           << ", which nobody has written at ";
@@ -271,7 +271,7 @@ void Core::execute(nc::InstructionOp op) {
   library.lookup(op)(library.getCore(), arguments.data());
   rt::Fault fault;
   if (library.takeFault(fault) && isNew(op, Finding::outOfRange)) {
-    op.emitOpError() << nc::describe(op) << " has index " << fault.index << " in lane "
+    op.emitError() << nc::describe(op) << " has index " << fault.index << " in lane "
                      << fault.lane << ", which must be at least 0 and less than " << fault.limit;
   }
   if (!op.getMovesBits()) {
@@ -306,7 +306,7 @@ size_t checkResults(nc::ProgramOp program, const Memory &memory) {
       index.insert(index.begin(), first % extent);
       first /= extent;
     }
-    InFlightDiagnostic error = tensor.emitOpError();
+    InFlightDiagnostic error = tensor.emitError();
     error << "result '" << tensor.getName() << "' has " << unwritten << " of "
           << type.getNumElements() << " elements that nobody has written, the first is [";
     llvm::interleaveComma(index, error);

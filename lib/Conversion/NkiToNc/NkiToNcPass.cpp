@@ -453,8 +453,10 @@ struct ConvertNkiToNc : nkic::impl::ConvertNkiToNcPassBase<ConvertNkiToNc> {
         name += "_" + std::to_string(core);
       else
         kernel.setSymName(name + "_"); // the program takes its name
-      auto program = nc::ProgramOp::create(builder, kernel.getLoc(), name,
-                                           StringRef(machine->target), core);
+      auto program = nc::ProgramOp::create(
+          builder, kernel.getLoc(), builder.getStringAttr(name),
+          builder.getStringAttr(StringRef(machine->target)), builder.getI64IntegerAttr(core),
+          count > 1 ? builder.getI64IntegerAttr(count) : IntegerAttr());
       program.getBody().emplaceBlock();
       Unroller unroller(kernel, program, maxInstructions);
       if (failed(unroller.run()))

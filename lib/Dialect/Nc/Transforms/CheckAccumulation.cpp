@@ -74,13 +74,13 @@ private:
       InstructionOp other = writer.op;
       if (other.getOpcode() == "nc_matmul")
         return true;
-      InFlightDiagnostic error = op.emitOpError();
+      InFlightDiagnostic error = op.emitError();
       error << describe(op) << " adds to " << describe(access.memory, access.box)
             << ", which must have been written by 'nc_matmul' last, but got " << describe(other);
       error.attachNote(other.getLoc()) << describe(other) << " writes it";
       return false;
     }
-    op.emitOpError() << describe(op) << " adds to " << describe(access.memory, access.box)
+    op.emitError() << describe(op) << " adds to " << describe(access.memory, access.box)
                      << ", which must have been written by 'nc_matmul' last, but nothing has "
                         "written it";
     return false;

@@ -33,17 +33,15 @@ struct CheckOrder : nkic::nc::impl::CheckOrderPassBase<CheckOrder> {
     if (!program.isScheduled())
       return;
     ProgramOrder order(program);
-    bool isClean = reportDeadlock(order);
-    isClean &= checkRaces(program, order);
-    isClean &= checkTiles(order);
-    if (!isClean)
+    // What does not run, or runs in the wrong order, takes other tiles than it should, too.
+    if (!reportDeadlock(order) || !checkRaces(program, order) || !checkTiles(order))
       signalPassFailure();
   }
 
 private:
   bool reportDeadlock(const ProgramOrder &order) {
     for (const ProgramOrder::Stuck &stuck : order.getStuck()) {
-      InFlightDiagnostic error = stuck.op->emitOpError();
+      InFlightDiagnostic error = stuck.op->emitError();
       if (auto instruction = dyn_cast<InstructionOp>(stuck.op))
         error << "'" << instruction.getOpcode() << "' ";
       error << "on " << nki::stringifyEngine(cast<QueueOp>(stuck.op->getParentOp()).getEngine())
@@ -53,10 +51,12 @@ private:
     return order.getStuck().empty();
   }
 
+  /// The first race is reported, with the number of others: a missing wait lets all that
+  /// comes behind it race.
   bool checkRaces(ProgramOp program, const ProgramOrder &order) {
     AccessIndex index(program);
-    size_t errors = 0;
-    llvm::DenseSet<std::pair<uint32_t, uint32_t>> reported;
+    std::optional<std::pair<MemoryAccess, MemoryAccess>> first;
+    size_t races = 0;
     for (auto [number, node] : llvm::enumerate(order.getNodes())) {
       SmallVector<MemoryAccess> accesses;
       InstructionOp op = node.op;
@@ -68,28 +68,42 @@ private:
           ++numConflicts;
           if (order.isOrdered(other.node, number))
             return;
-          if (reported.insert({other.node, number}).second && ++errors <= kMaxErrors)
-            reportRace(order, access, other);
+          ++races;
+          if (!first)
+            first = {access, other};
         });
       }
       for (const MemoryAccess &access : accesses)
         index.add(access);
     }
-    return errors == 0;
+    if (first)
+      reportRace(order, first->first, first->second, races - 1);
+    return !first;
   }
 
-  void reportRace(const ProgramOrder &order, const MemoryAccess &access,
-                  const MemoryAccess &other) {
+  /// `it must wait for '@vector' to reach 3`
+  void suggestWait(InFlightDiagnostic &error, const ProgramOrder &order, size_t node) {
+    const ProgramOrder::Node &other = order.getNodes()[node];
+    QueueOp queue = order.getQueues()[other.queue];
+    error << "it must wait for '@" << queue.getSymName() << "' to reach "
+          << other.number * (queue.getRing() ? kSemaphoreStepOfRing : 1);
+  }
+
+  void reportRace(const ProgramOrder &order, const MemoryAccess &access, const MemoryAccess &other,
+                  size_t others) {
     InstructionOp op = order.getNodes()[access.node].op;
     InstructionOp otherOp = order.getNodes()[other.node].op;
-    InFlightDiagnostic error = op.emitOpError();
+    InFlightDiagnostic error = op.emitError();
     error << "race: " << describe(op) << " " << stringifyAction(access.operand.getAccess()) << " "
-          << describe(access.memory, access.box) << ", which " << describe(otherOp) << " "
-          << stringifyAction(other.operand.getAccess()) << " at any time; it must wait for '@"
-          << cast<QueueOp>(otherOp->getParentOp()).getSymName() << "'";
+          << describe(access.memory, access.box) << ", and nothing puts it behind "
+          << describe(otherOp) << "; ";
+    suggestWait(error, order, other.node);
     error.attachNote(otherOp.getLoc())
         << describe(otherOp) << " " << stringifyAction(other.operand.getAccess()) << " "
         << describe(other.memory, other.box);
+    if (others > 0)
+      error.attachNote(op.getLoc())
+          << others << " other pairs of accesses race, perhaps for the same reason";
   }
 
   /// The bytes of a tile stay its own from its first to its last instruction.
@@ -105,20 +119,20 @@ private:
         tiles.use(tile, number, node.queue);
         if (Value taker = tiles.getSuccessor(tile)) {
           if (reported.insert({tile, 0}).second && ++errors <= kMaxErrors)
-            op.emitOpError() << describe(op) << " uses " << describe(tile, getBox(tile)) << " after "
+            op.emitError() << describe(op) << " uses " << describe(tile, getBox(tile)) << " after "
                              << describe(taker, getBox(taker)) << " has taken its place";
           continue;
         }
         for (const TileOrder::User &user : tiles.getPredecessors(tile)) {
           if (order.isOrdered(user.node, number) ||
-              !reported.insert({tile, user.node + 1}).second || ++errors > kMaxErrors)
+              !reported.insert({tile, user.node + 1}).second || ++errors > 1)
             continue;
           InstructionOp other = order.getNodes()[user.node].op;
-          InFlightDiagnostic error = op.emitOpError();
+          InFlightDiagnostic error = op.emitError();
           error << "race: " << describe(op) << " takes " << describe(tile, getBox(tile))
                 << " while " << describe(other)
-                << " may still use a tile in its place; it must wait for '@"
-                << cast<QueueOp>(other->getParentOp()).getSymName() << "'";
+                << " may still use a tile in its place; ";
+          suggestWait(error, order, user.node);
           error.attachNote(other.getLoc()) << describe(other) << " uses that tile";
         }
       }

@@ -62,7 +62,7 @@ std::string printIndex(MemRefType type, int64_t element) {
 struct CheckResults : nkic::nc::impl::CheckResultsPassBase<CheckResults> {
   void runOnOperation() override {
     ProgramOp program = getOperation();
-    if (program.getCore() != 0 || program.getSymName().ends_with("_0"))
+    if (program.getCores())
       return;
     DenseMap<Value, llvm::BitVector> written;
     llvm::DenseSet<Value> chosenAtRunTime;
@@ -92,7 +92,7 @@ struct CheckResults : nkic::nc::impl::CheckResultsPassBase<CheckResults> {
           chosenAtRunTime.contains(tensor.getResult()))
         continue;
       int first = marks->second.find_first_unset();
-      tensor.emitOpError() << "result '" << tensor.getName() << "' must be written as a whole, but "
+      tensor.emitError() << "result '" << tensor.getName() << "' must be written as a whole, but "
                            << marks->second.size() - marks->second.count() << " of "
                            << marks->second.size() << " elements are not written, the first is "
                            << printIndex(tensor.getTensorMemRef(), first);

@@ -49,8 +49,8 @@ def CheckOrderPass : Pass<"nc-check-order", "::nkic::nc::ProgramOp"> {
 
     Ensures: every instruction runs; conflicting accesses are ordered; a tile keeps its bytes
     from its first to its last instruction. Fails with one error for each queue that is stuck,
-    with what it waits for, for each pair of instructions that race, and for each tile that
-    is written over.
+    with what it waits for; else with the first race and the number of others; else with the
+    tiles that are used after another one has taken their place.
   }];
   let statistics = [
     Statistic<"numConflicts", "conflicts-proven", "conflicting pairs found to be ordered">
@@ -79,8 +79,8 @@ def CheckResultsPass : Pass<"nc-check-results", "::nkic::nc::ProgramOp"> {
     simulator looks then.
 
     Ensures: every element of an output is written. Fails with the number of those that are
-    not, and the first of them. A program that is one of several (`core` above 0, or a name
-    that ends in `_0`) writes its part only and is left alone.
+    not, and the first of them. A program that is one of several (`core 0 of 2`) writes its
+    part only and is left alone; the simulator looks at all of them together.
   }];
 }
 
