@@ -113,10 +113,11 @@ private:
     llvm::DenseSet<std::pair<Value, uint32_t>> reported;
     for (auto [number, node] : llvm::enumerate(order.getNodes())) {
       InstructionOp op = node.op;
-      for (Value tile : op.getMemories()) {
-        if (isHbm(tile))
-          continue;
+      auto onChip = llvm::make_filter_range(op.getMemories(),
+                                            [](Value memory) { return !isHbm(memory); });
+      for (Value tile : onChip)
         tiles.use(tile, number, node.queue);
+      for (Value tile : onChip) {
         if (Value taker = tiles.getSuccessor(tile)) {
           if (reported.insert({tile, 0}).second && ++errors <= kMaxErrors)
             op.emitError() << describe(op) << " uses " << describe(tile, getBox(tile)) << " after "
@@ -124,7 +125,7 @@ private:
           continue;
         }
         for (const TileOrder::User &user : tiles.getPredecessors(tile)) {
-          if (order.isOrdered(user.node, number) ||
+          if (user.node == number || order.isOrdered(user.node, number) ||
               !reported.insert({tile, user.node + 1}).second || ++errors > 1)
             continue;
           InstructionOp other = order.getNodes()[user.node].op;

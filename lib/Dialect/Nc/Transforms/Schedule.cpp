@@ -132,7 +132,9 @@ SmallVector<uint32_t> Scheduler::findPredecessors(const SmallVectorImpl<MemoryAc
                                                   const Clock &known, size_t queue) {
   SmallVector<uint32_t> candidates;
   auto follow = [&](uint32_t node) {
-    if (queueOf[node] != queue && known[queueOf[node]] < numberOf[node])
+    // An instruction that takes the place of its own operand is for the checks to report.
+    bool isItself = node == queueOf.size();
+    if (!isItself && queueOf[node] != queue && known[queueOf[node]] < numberOf[node])
       candidates.push_back(node);
   };
   for (const MemoryAccess &access : accesses) {
