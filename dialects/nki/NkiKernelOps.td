@@ -224,14 +224,15 @@ def Nki_AllocOp : Nki_Op<"alloc", [
   let description = [{
     Lives until the end of the region it stands in; one made in a loop body is made
     anew in every iteration. `name` is what messages and listings call it.
-    `address = array<i64: partition, byte>` places it by hand.
+    `address = array<i64: partition, byte>` places it by hand; with further bytes the tile has
+    several buffers, which its executions in a loop take in turn.
 
     #### Constraints
     - (C1) the type has a memory space of `#nki.mem`.
     - (C2) the written type agrees with the sizes.
     - (C3) a size is at least 1.
-    - (C4) `address` has two entries, neither negative, and stands only on SBUF and
-      PSUM tiles.
+    - (C4) `address` has a partition and 1 to 8 bytes, none negative, and stands only on
+      SBUF and PSUM tiles.
     - (V-P), and rank at least 2 in SBUF and PSUM.
 
     #### Example

@@ -89,7 +89,14 @@ LiveRange LiveRanges::follow(nki::AllocOp tile) const {
   }
   if (!live)
     live = spans.lookup(tile);
-  return {tile, live->begin, live->end};
+  LiveRange range{tile, live->begin, live->end, std::nullopt};
+  if (auto loop = tile->getParentOfType<LoopLikeOpInterface>()) {
+    Span span = spans.lookup(loop);
+    // A tile that left the loop is not made anew before it is used up.
+    if (span.begin <= range.first && range.last <= span.end)
+      range.loop = {span.begin, span.end};
+  }
+  return range;
 }
 
 LiveRanges::LiveRanges(nki::KernelOp kernel) {

@@ -43,6 +43,7 @@ void nkic::driver::buildPlacedPipeline(OpPassManager &manager) {
   OpPassManager &kernel = manager.nest<nki::KernelOp>();
   kernel.addPass(nki::createChooseEnginesPass());
   kernel.addPass(nki::createPlaceTilesPass());
+  kernel.addPass(nki::createBufferTilesPass());
 }
 
 void nkic::driver::buildProgramPipeline(OpPassManager &manager) {

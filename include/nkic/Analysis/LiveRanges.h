@@ -15,6 +15,8 @@ namespace nkic::analysis {
 struct LiveRange {
   nki::AllocOp tile;
   int64_t first, last;
+  /// Beginning and end of the innermost loop whose iterations make the tile anew.
+  std::optional<std::pair<int64_t, int64_t>> loop;
 };
 
 /// The live ranges of all SBUF and PSUM tiles of a kernel.

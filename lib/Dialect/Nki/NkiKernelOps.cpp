@@ -3,7 +3,7 @@
 #include "NkiAsmFormats.h"
 #include "StaticLists.h"
 
-#include "nkic/Dialect/Nki/Nki.h"
+#include "nkic/Dialect/Nki/NkiVerify.h"
 #include "nkic/Dialect/Nki/ShapeExpr.h"
 
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
+using namespace nkic;
 using namespace nkic::nki;
 
 //===----------------------------------------------------------------------===//
@@ -387,15 +388,16 @@ LogicalResult AllocOp::verify() {
     return emitOpError() << error;
   // V-P
   int64_t partitions = getPartitions(type);
-  if (isOnChip(type) && !ShapedType::isDynamic(partitions) && partitions > 128)
-    return emitOpError() << "partitions of '" << getName() << "' must be at most 128, but got "
-                         << partitions;
+  if (isOnChip(type) && !ShapedType::isDynamic(partitions) &&
+      partitions > kAnyMachine.partitions)
+    return mustBeAtMost(*this, "partitions of '" + getName() + "'", kAnyMachine.partitions,
+                        partitions);
   // alloc C4
   if (auto address = getAddress()) {
-    if (!isOnChip(type) || address->size() != 2 ||
+    if (!isOnChip(type) || address->size() < 2 || address->size() > 1 + kMaxBuffers ||
         llvm::any_of(*address, [](int64_t value) { return value < 0; }))
-      return emitOpError() << "'address' must be a partition and a byte of an sbuf or psum tile, "
-                              "neither negative";
+      return emitOpError() << "'address' must be a partition and 1 to " << kMaxBuffers
+                           << " bytes of an sbuf or psum tile, none negative";
   }
   return success();
 }

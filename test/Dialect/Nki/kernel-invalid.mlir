@@ -278,7 +278,7 @@ func.func @alloc_c3_value() {
 // -----
 
 func.func @alloc_c4() {
-  // expected-error @below {{'address' must be a partition and a byte of an sbuf or psum tile, neither negative}}
+  // expected-error @below {{'address' must be a partition and 1 to 8 bytes of an sbuf or psum tile, none negative}}
   %t = nki.alloc "t" [4] {address = array<i64: 0, 0>} : memref<4xf32, #nki.mem<hbm>>
   return
 }
@@ -286,7 +286,7 @@ func.func @alloc_c4() {
 // -----
 
 func.func @alloc_c4_negative() {
-  // expected-error @below {{'address' must be a partition and a byte of an sbuf or psum tile, neither negative}}
+  // expected-error @below {{'address' must be a partition and 1 to 8 bytes of an sbuf or psum tile, none negative}}
   %t = nki.alloc "t" [128, 4] {address = array<i64: 0, -4>}
       : memref<128x4xf32, #nki.mem<sbuf>>
   return

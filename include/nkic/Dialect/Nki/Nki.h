@@ -47,6 +47,9 @@ struct ScalarAccumulator : mlir::SideEffects::Resource::Base<ScalarAccumulator> 
 
 namespace nkic::nki {
 
+/// Buffers that a tile of a loop body may have.
+inline constexpr int64_t kMaxBuffers = 8;
+
 /// Memory space of a memref, or nothing when it is not a `#nki.mem`.
 std::optional<MemorySpace> getMemorySpace(mlir::Type type);
 

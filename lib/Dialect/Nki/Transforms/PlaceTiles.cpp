@@ -2,8 +2,7 @@
 
 #include "nkic/Dialect/Nki/Transforms/Passes.h"
 
-#include "nkic/Analysis/LiveRanges.h"
-#include "nkic/Analysis/TilePlan.h"
+#include "TileMemory.h"
 #include "nkic/Dialect/Nki/NkiVerify.h"
 
 using namespace mlir;
@@ -19,13 +18,6 @@ using namespace nkic::nki;
 
 namespace {
 
-/// Bytes of a partition that a tile takes, up to where the next one may begin.
-int64_t paddedBytes(AllocOp tile, const MachineInfo &machine) {
-  auto type = cast<MemRefType>(tile.getType());
-  int64_t bits = getFreeElements(type) * type.getElementTypeBitWidth();
-  return llvm::alignTo(llvm::divideCeil(bits, 8), machine.tileAlignment);
-}
-
 /// Partitions at which a tile may begin: the multiples of this.
 int64_t partitionStep(int64_t partitions) {
   return partitions > 64 ? 128 : partitions > 32 ? 64 : 32;
@@ -34,13 +26,9 @@ int64_t partitionStep(int64_t partitions) {
 /// The tiles of one memory space.
 class SpacePlan {
 public:
-  SpacePlan(MemorySpace space, const MachineInfo &machine, bool isReplanned)
-      : space(space), machine(machine), isReplanned(isReplanned),
-        memory(space == MemorySpace::sbuf
-                   ? MemoryExtent{machine.sbufPartitionBytes - machine.sbufReserveBytes,
-                                  machine.tileAlignment}
-                   : MemoryExtent{machine.psumPartitionBytes, machine.tileAlignment,
-                                  machine.psumBankBytes}) {}
+  SpacePlan(MemorySpace space, const MachineInfo &machine)
+      : space(space), machine(machine),
+        memory(getExtent(space, machine)) {}
 
   void add(const LiveRange &range);
   LogicalResult place();
@@ -56,21 +44,14 @@ private:
 
   MemorySpace space;
   const MachineInfo &machine;
-  bool isReplanned;
   MemoryExtent memory;
   std::vector<AllocOp> allocs;
   std::vector<PlannedTile> tiles;
 };
 
 void SpacePlan::add(const LiveRange &range) {
-  AllocOp tile = range.tile;
-  allocs.push_back(tile);
-  tiles.push_back({range.first, range.last, getPartitions(cast<MemRefType>(tile.getType())),
-                   paddedBytes(tile, machine)});
-  if (auto address = tile.getAddress()) {
-    tiles.back().partition = (*address)[0];
-    tiles.back().byte = (*address)[1];
-  }
+  addToPlan(range, machine, tiles);
+  allocs.resize(tiles.size(), range.tile);
 }
 
 /// An address that the kernel gives keeps the rules of the memory.
@@ -89,7 +70,7 @@ LogicalResult SpacePlan::checkAddress(size_t index) {
     return must(alloc, "byte of " + name, "be a multiple of " + Twine(memory.alignment),
                 Twine(tile.byte));
   // An address that an earlier plan gave may lie inside a bank; a written one may not.
-  bool isAtBank = isReplanned ? mayBeginAt(memory, tile.bytes, tile.byte)
+  bool isAtBank = alloc->hasAttr(kPlacedAttr) ? mayBeginAt(memory, tile.bytes, tile.byte)
                               : memory.bankBytes == 0 || tile.byte % memory.bankBytes == 0;
   if (!isAtBank)
     return must(alloc, "byte of " + name,
@@ -150,8 +131,12 @@ LogicalResult SpacePlan::place() {
 }
 
 void SpacePlan::setAddresses(Builder &builder) {
-  for (auto [alloc, tile] : llvm::zip(allocs, tiles))
+  for (auto [alloc, tile] : llvm::zip(allocs, tiles)) {
+    if (alloc.getAddress())
+      continue;
     alloc.setAddressAttr(builder.getDenseI64ArrayAttr({tile.partition, tile.byte}));
+    alloc->setAttr(kPlacedAttr, builder.getUnitAttr());
+  }
 }
 
 struct PlaceTiles : nkic::nki::impl::PlaceTilesPassBase<PlaceTiles> {
@@ -163,9 +148,8 @@ struct PlaceTiles : nkic::nki::impl::PlaceTilesPassBase<PlaceTiles> {
                               "is planned";
       return signalPassFailure();
     }
-    bool isReplanned = kernel->hasAttr(kPeakPsumBytesAttr);
-    SpacePlan sbuf(MemorySpace::sbuf, *machine, isReplanned);
-    SpacePlan psum(MemorySpace::psum, *machine, isReplanned);
+    SpacePlan sbuf(MemorySpace::sbuf, *machine);
+    SpacePlan psum(MemorySpace::psum, *machine);
     LiveRanges liveRanges(kernel);
     for (const LiveRange &range : liveRanges.getRanges()) {
       AllocOp tile = range.tile;

@@ -214,4 +214,30 @@ def PlaceTilesPass : Pass<"nki-place-tiles", "::nkic::nki::KernelOp"> {
   ];
 }
 
+def BufferTilesPass : Pass<"nki-buffer-tiles", "::nkic::nki::KernelOp"> {
+  let summary = "give the tiles of loop bodies further buffers where room allows";
+  let description = [{
+    Requires: `nki-place-tiles` ran.
+
+    Does: for each tile that a loop body makes, the smallest first, looks for room for
+    `max-buffers` of it, so that an iteration can begin while the one before it still uses its
+    tiles. The executions take the buffers in turn. A tile with several buffers keeps them
+    for the whole innermost loop around it. Other tiles do not move; tiles whose address the
+    kernel gives, and tiles of SBUF larger than a sixteenth of it, stay single.
+
+    ```
+    %t = nki.alloc "t" [128, 64] {address = array<i64: 0, 512>} : ...
+    -->  %t = nki.alloc "t" [128, 64] {address = array<i64: 0, 512, 768>} : ...
+    ```
+
+    Ensures: what `nki-place-tiles` ensures.
+  }];
+  let options = [
+    Option<"maxBuffers", "max-buffers", "int64_t", "2", "buffers of a tile at most, 1 to 8">
+  ];
+  let statistics = [
+    Statistic<"numBuffers", "buffers-added", "buffers besides the first of each tile">
+  ];
+}
+
 #endif // NKI_TRANSFORMS_PASSES_TD

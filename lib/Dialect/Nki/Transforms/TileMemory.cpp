@@ -1,0 +1,41 @@
+// What the passes that give tiles addresses share.
+
+#include "TileMemory.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace nkic;
+using namespace nkic::analysis;
+using namespace nkic::nki;
+
+MemoryExtent nkic::nki::getExtent(MemorySpace space, const MachineInfo &machine) {
+  if (space == MemorySpace::sbuf)
+    return {machine.sbufPartitionBytes - machine.sbufReserveBytes, machine.tileAlignment};
+  return {machine.psumPartitionBytes, machine.tileAlignment, machine.psumBankBytes};
+}
+
+int64_t nkic::nki::getPaddedBytes(AllocOp tile, const MachineInfo &machine) {
+  auto type = cast<MemRefType>(tile.getType());
+  int64_t bits = getFreeElements(type) * type.getElementTypeBitWidth();
+  return llvm::alignTo(llvm::divideCeil(bits, 8), machine.tileAlignment);
+}
+
+void nkic::nki::addToPlan(const LiveRange &range, const MachineInfo &machine,
+                          std::vector<PlannedTile> &plan) {
+  AllocOp tile = range.tile;
+  PlannedTile entry{range.first, range.last, getPartitions(cast<MemRefType>(tile.getType())),
+                    getPaddedBytes(tile, machine)};
+  auto address = tile.getAddress();
+  if (!address) {
+    plan.push_back(entry);
+    return;
+  }
+  if (address->size() > 2 && range.loop)
+    std::tie(entry.first, entry.last) = *range.loop;
+  entry.partition = address->front();
+  for (int64_t byte : address->drop_front()) {
+    entry.byte = byte;
+    plan.push_back(entry);
+  }
+}
