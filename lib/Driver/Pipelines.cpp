@@ -40,7 +40,9 @@ void nkic::driver::buildHostPipeline(OpPassManager &manager) {
 }
 
 void nkic::driver::buildPlacedPipeline(OpPassManager &manager) {
-  manager.nest<nki::KernelOp>().addPass(nki::createPlaceTilesPass());
+  OpPassManager &kernel = manager.nest<nki::KernelOp>();
+  kernel.addPass(nki::createChooseEnginesPass());
+  kernel.addPass(nki::createPlaceTilesPass());
 }
 
 void nkic::driver::buildProgramPipeline(OpPassManager &manager) {

@@ -17,7 +17,8 @@ void buildTilePipeline(mlir::OpPassManager &manager, const std::vector<std::stri
 /// `nkic-host-pipeline`: the optimisations of tile IR that the host path uses.
 void buildHostPipeline(mlir::OpPassManager &manager);
 
-/// `nkic-placed-pipeline`: gives the tiles of tile IR their addresses.
+/// `nkic-placed-pipeline`: gives the instructions of tile IR their engines and the tiles
+/// their addresses.
 void buildPlacedPipeline(mlir::OpPassManager &manager);
 
 /// `nkic-nc-pipeline`: from tile IR to a scheduled NeuronCore program that has passed the

@@ -5,6 +5,7 @@
 
 #include "nkic/Conversion/Passes.h"
 #include "nkic/Dialect/Nc/Nc.h"
+#include "nkic/Dialect/Nki/EngineChoice.h"
 #include "nkic/Dialect/Nki/NkiVerify.h"
 #include "nkic/Support/Diagnostics.h"
 
@@ -26,17 +27,6 @@ namespace {
 
 /// HBM tensors begin at multiples of this, so that none share a DMA burst.
 constexpr int64_t kHbmAlignment = 64;
-
-/// TEMPORARY until the branch with EngineChoice.h is merged.
-Engine chooseEngine(InstructionOpInterface op) {
-  if (op->getName().stripDialect().starts_with("dma_"))
-    return Engine::sync;
-  if (auto transpose = dyn_cast<NcTransposeOp>(op.getOperation()))
-    if (transpose.getEngine() == Engine::unknown)
-      return getMemorySpace(transpose.getDst().getType()) == MemorySpace::psum ? Engine::tensor : Engine::vector;
-  auto engine = op->getAttrOfType<EngineAttr>("engine");
-  return engine && engine.getValue() != Engine::unknown ? engine.getValue() : op.getEngines()[0];
-}
 
 /// What a memref value looks at: a tensor or tile of the program, from an element on.
 struct Place {
@@ -213,7 +203,8 @@ const InstructionFacts &Unroller::getFacts(InstructionOpInterface op) {
   }
   facts.names = builder.getArrayAttr(names);
   facts.engine = chooseEngine(op);
-  facts.dgeMode = op->getAttrOfType<DgeModeAttr>("dge_mode");
+  if (isTransfer(op))
+    facts.dgeMode = DgeModeAttr::get(kernel.getContext(), chooseDgeMode(op));
   facts.label = op->getAttrOfType<StringAttr>("name");
   facts.movesBits = movesBits(op);
   facts.accesses = getAccesses(op);

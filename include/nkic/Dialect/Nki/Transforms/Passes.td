@@ -157,6 +157,32 @@ def ForwardTileCopiesPass : Pass<"nki-forward-tile-copies", "::nkic::nki::Kernel
   ];
 }
 
+def ChooseEnginesPass : Pass<"nki-choose-engines", "::nkic::nki::KernelOp"> {
+  let summary = "decide which engine runs an instruction, and who makes the descriptors of a DMA";
+  let description = [{
+    Requires: tile IR.
+
+    Does: replaces `engine unknown` by the engine that the instruction set prefers: the first
+    in the op's list, but the tensor engine for an nc_transpose into PSUM, and gpsimd for
+    power, rsqrt and exact 32-bit integers. Replaces `dge_mode unknown` by `swdge` where
+    indices or an offset choose what moves, and by `none`, static descriptors, elsewhere. What
+    the author wrote stays. The choice does not balance load, so that it does not change with
+    the rest of the kernel.
+
+    ```
+    nki.tensor_tensor %a, %a, add %b          -->   nki.tensor_tensor %a, %a, add %b engine vector
+    nki.dma_copy %rows, %table gather %i      -->   nki.dma_copy %rows, %table gather %i dge_mode swdge
+    ```
+
+    Ensures: no instruction leaves it open. Fails where the rule picks gpsimd and an operand
+    is in PSUM, which gpsimd cannot reach.
+  }];
+  let statistics = [
+    Statistic<"numEngines", "engines-chosen", "instructions given an engine">,
+    Statistic<"numModes", "modes-chosen", "transfers given a dge_mode">
+  ];
+}
+
 def PlaceTilesPass : Pass<"nki-place-tiles", "::nkic::nki::KernelOp"> {
   let summary = "give every tile an address in sbuf or psum";
   let description = [{
