@@ -28,18 +28,18 @@ def tidy(text):
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 
-def dialect_page(root):
-    text = tablegen(root, "mlir-tblgen", ["-gen-dialect-doc", "-dialect=nki"],
-                    "dialects/nki/NkiOps.td")
-    return (BANNER + "# The nki dialect\n\n*For people who write kernels or passes: every op, "
-            "attribute, type and word.*\n\n" + tidy(text).partition("\n")[2].lstrip())
+def dialect_page(root, dialect, td, title, readers):
+    text = tablegen(root, "mlir-tblgen", ["-gen-dialect-doc", f"-dialect={dialect}"], td)
+    return (BANNER + f"# {title}\n\n*For people who {readers}*\n\n"
+            + tidy(text).partition("\n")[2].lstrip())
 
 
 def passes_page(root):
     parts = [BANNER + "# Passes\n\n*For people who debug a kernel pass by pass, or write a pass. "
              "All run in nkic-opt by their flags.*\n"]
     for title, td in (("From nki to nki", "include/nkic/Dialect/Nki/Transforms/Passes.td"),
-                      ("To another dialect", "include/nkic/Conversion/Passes.td")):
+                      ("To another dialect", "include/nkic/Conversion/Passes.td"),
+                      ("From nc to nc", "include/nkic/Dialect/Nc/Transforms/Passes.td")):
         parts.append(f"## {title}\n\n" + tidy(tablegen(root, "mlir-tblgen", ["-gen-pass-doc"], td)))
     return "\n".join(parts)
 
@@ -54,13 +54,15 @@ def status_page(root):
     records = json.loads(tablegen(root, "llvm-tblgen", ["--dump-json"], "dialects/nki/NkiOps.td"))
     ops = [records[name] for name in records["!instanceof"]["Nki_Instruction"]]
     texts, _ = labels.read_texts(root)
+    timing = (root / "include/nkic/Machine/Timing.h").read_text()
+    rates = dict(re.findall(r'^ +\{"(\w+)", (\d+)\},$', timing, re.MULTILINE))
     lines = [
         BANNER + "# Status of the instructions",
         "",
         "*For people who want to know what exists, and for those who add to it.*",
         "",
-        "| instruction | engines | from | own rules | folds | host function | unit tests "
-        "| instruction test | simulator |",
+        "| instruction | engines | from | own rules | folds | function | cycles | unit tests "
+        "| instruction test |",
         "|---|---|---|---|---|---|---|---|---|"]
     for op in sorted(ops, key=lambda op: op["opName"]):
         name = op["opName"]
@@ -74,23 +76,29 @@ def status_page(root):
             str(sum(label[0] == "C" for label in texts[name])),
             "yes" if fold else "",
             ", ".join(f"[{pathlib.Path(path).name}](../../{path})" for path in host) or "no",
+            rates.get(name, "1") if op["engines"] else "by bytes",
             "yes" if units else "no",
-            "yes" if find(root, "test/Instructions", rf"\b{name}\b", [".py"]) else "no",
-            "yes" if find(root, "lib/Sim", rf"\b{name}\b", [".cpp"]) else "no"]
+            "yes" if find(root, "test/Instructions", rf"\b{name}\b", [".py"]) else "no"]
         lines.append("| " + " | ".join(cells) + " |")
     lines += [
         "",
         "- *from*: the first target that has it; some operators and modes came later.",
         "- *own rules*: constraints C1, C2, ... of the op's text. labels.py sees to it that each",
         "  stands in the verifier, too, and that a test breaks it.",
-        "- *unit tests*: whether `test/unit/Runtime` calls the host function.",
-        "- *instruction test*: whether `test/Instructions` runs it through `nkic`.",
-        "- *simulator*: whether the simulator executes it."]
+        "- *function*: what it does, for the host and for the simulator.",
+        "- *cycles*: of an engine for each element of a partition, in simulated time.",
+        "- *unit tests*: whether `test/unit/Runtime` calls the function.",
+        "- *instruction test*: whether `test/Instructions` runs it through `nkic`."]
     return "\n".join(lines) + "\n"
 
 
 def generate(root):
     """{path below the source tree: text}"""
-    return {"docs/reference/nki.md": dialect_page(root),
+    return {"docs/reference/nki.md": dialect_page(
+                root, "nki", "dialects/nki/NkiOps.td", "The nki dialect",
+                "write kernels or passes: every op, attribute, type and word."),
+            "docs/reference/nc.md": dialect_page(
+                root, "nc", "dialects/nc/NcOps.td", "The nc dialect",
+                "read or write NeuronCore programs: every op, attribute and type."),
             "docs/reference/passes.md": passes_page(root),
             "docs/reference/status.md": status_page(root)}
