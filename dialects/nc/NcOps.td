@@ -18,6 +18,9 @@ def Nc_ProgramOp : Nc_Op<"program", [Symbol, SymbolTable, IsolatedFromAbove,
     #### Constraints
     - (C1) `target` is a machine that nkic knows.
     - (C2) memories come first; then either instructions, or queues.
+    - (C3) inputs and outputs are numbered from 0, each number and each name once.
+    - (C4) tensors do not overlap.
+    - (C5) a wait names a queue, with a value of at least 1 and, for a ring, a multiple of 16.
 
     #### Example
     ```mlir
@@ -30,8 +33,8 @@ def Nc_ProgramOp : Nc_Op<"program", [Symbol, SymbolTable, IsolatedFromAbove,
         nc.trigger @qSyncIO0
       }
       nc.queue @qSyncIO0 engine sync ring none {
-        nc.instruction "dma_copy" dst = write %t : !nc.memory<sbuf> #nc.ap<f32 at 0 : 0 counts [128, 64] steps [1, 1]>, src = read %x : !nc.memory<hbm> #nc.ap<f32 at 0 : 0 counts [128, 64] steps [64, 1]>, dst_indices = none, src_indices = none, dst_offset = none, src_offset = none, oob_mode = #nki.oob_mode<error> {moves_bits}
-        nc.instruction "dma_copy" dst = write %y : !nc.memory<hbm> #nc.ap<f32 at 0 : 32768 counts [128, 64] steps [64, 1]>, src = read %t : !nc.memory<sbuf> #nc.ap<f32 at 0 : 0 counts [128, 64] steps [1, 1]>, dst_indices = none, src_indices = none, dst_offset = none, src_offset = none, oob_mode = #nki.oob_mode<error> {moves_bits}
+        nc.instruction "dma_copy" dst = write %t : !nc.memory<sbuf> #nc.ap<f32 at 0 : 0 counts [128, 64] steps [1, 1]>, src = read %x : !nc.memory<hbm> #nc.ap<f32 at 0 : 0 counts [128, 64] steps [64, 1]>, dst_indices = none, src_indices = none, dst_offset = none, src_offset = none, oob_mode = #nki<oob_mode error> {moves_bits}
+        nc.instruction "dma_copy" dst = write %y : !nc.memory<hbm> #nc.ap<f32 at 0 : 32768 counts [128, 64] steps [64, 1]>, src = read %t : !nc.memory<sbuf> #nc.ap<f32 at 0 : 0 counts [128, 64] steps [1, 1]>, dst_indices = none, src_indices = none, dst_offset = none, src_offset = none, oob_mode = #nki<oob_mode error> {moves_bits}
       }
     }
     ```
@@ -73,7 +76,7 @@ def Nc_TensorOp : Nc_MemoryOp<"tensor"> {
   let arguments = (ins StrAttr:$name, Nc_TensorRoleAttr:$role,
                        I64Attr:$index, I64Attr:$address, TypeAttrOf<AnyMemRef>:$tensor_type);
   let assemblyFormat = [{
-    $name $role $index `at` $address attr-dict `:` $tensor_type `->` type($result)
+    $name `` $role $index `at` $address attr-dict `:` $tensor_type `->` type($result)
   }];
   let extraClassDeclaration = [{
     ::mlir::MemRefType getTensorMemRef() {
@@ -134,7 +137,7 @@ def Nc_QueueOp : Nc_Op<"queue", [Symbol, SingleBlock, NoTerminator]> {
     OptionalAttr<I64Attr>:$semaphore);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    $sym_name `engine` $engine (`ring` $ring^)?
+    $sym_name `engine` `` $engine (`ring` `` $ring^)?
     (`semaphore` $semaphore^)? attr-dict-with-keyword $body
   }];
   let hasVerifier = 1;

@@ -13,23 +13,23 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
     the fields `engines`, `since` and `source` of its TableGen record.
   }];
   let methods = [
-    InterfaceMethod<"engines that can run it, the default first",
+    StaticInterfaceMethod<"engines that can run it, the default first",
       "::llvm::ArrayRef<Engine>", "getEngines">,
-    InterfaceMethod<"first NeuronCore generation that has it", "int", "getSinceGeneration">,
-    InterfaceMethod<"names of all operands and attributes, as declared",
+    StaticInterfaceMethod<"first NeuronCore generation that has it", "int", "getSinceGeneration">,
+    StaticInterfaceMethod<"names of all operands and attributes, as declared",
       "::llvm::ArrayRef<::llvm::StringRef>", "getArgumentOrder">,
     InterfaceMethod<[{
       Index of the first value and number of values of the declared operand `group`,
       counted without the attributes; no value when the operand is absent.
     }], "::std::pair<unsigned, unsigned>", "getOperandGroup", (ins "unsigned":$group),
       /*methodBody=*/[{ return $_op.getODSOperandIndexAndLength(group); }]>,
-    InterfaceMethod<"attributes that do not change the result and are not passed to the runtime",
+    StaticInterfaceMethod<"attributes that do not change the result and are not passed to the runtime",
       "::llvm::ArrayRef<::llvm::StringRef>", "getPlacementAttributes">,
-    InterfaceMethod<[{
+    StaticInterfaceMethod<[{
       Whether it copies the elements of its second operand to its first without looking at
       them, where the element types are equal.
     }], "bool", "mayMoveBits">,
-    InterfaceMethod<"public page that defines it", "::llvm::StringRef", "getSource">,
+    StaticInterfaceMethod<"public page that defines it", "::llvm::StringRef", "getSource">,
   ];
 }
 

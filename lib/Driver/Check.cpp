@@ -129,6 +129,8 @@ ExitCode nkic::driver::check(const KernelOptions &options) {
   KernelFile file;
   if (!file.load(options.file))
     return ExitCode::wrongInput;
+  if (file.holdsPrograms() && !file.acceptPrograms(options.definitions))
+    return ExitCode::wrongInput;
   if (file.holdsPrograms())
     return checkPrograms(file.getModule(), /*areMade=*/true);
   KernelOp kernel = file.select(options.kernel, options.target);

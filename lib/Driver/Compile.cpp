@@ -26,6 +26,8 @@ ExitCode nkic::driver::compile(const CompileOptions &options) {
     if (!isProgram)
       return reportError("'" + file.getPath() + "' holds a NeuronCore program, which becomes nc or "
                          "asm, but got --emit " + options.emit);
+    if (!file.acceptPrograms(options.definitions))
+      return ExitCode::wrongInput;
     buildProgramChecks(manager);
   } else {
     kernel = file.select(options.kernel, options.target);

@@ -59,6 +59,37 @@ bool KernelFile::holdsPrograms() {
   return module->getOps<nki::KernelOp>().empty() && !module->getOps<nc::ProgramOp>().empty();
 }
 
+bool KernelFile::acceptPrograms(const std::vector<std::string> &definitions) {
+  if (!definitions.empty()) {
+    reportError("a NeuronCore program has no parameters, but got -D " + definitions.front());
+    return false;
+  }
+  // The programs of a launch share their inputs and outputs.
+  nc::ProgramOp first;
+  auto describe = [](nc::ProgramOp program) {
+    std::string text = program.getTarget().str();
+    llvm::raw_string_ostream os(text);
+    for (auto tensor : program.getBody().front().getOps<nc::TensorOp>()) {
+      if (tensor.getRole() != nc::TensorRole::scratch)
+        os << ' ' << tensor.getName() << ' ' << nc::stringifyTensorRole(tensor.getRole()) << ' '
+           << tensor.getIndex() << ' ' << tensor.getAddress() << ' ' << tensor.getTensorMemRef();
+    }
+    return text;
+  };
+  for (auto program : module->getOps<nc::ProgramOp>()) {
+    if (first && describe(first) != describe(program)) {
+      program.emitError() << "programs of a launch must have the same target, inputs and outputs, "
+                             "but '"
+                          << program.getSymName() << "' differs from '" << first.getSymName()
+                          << "'";
+      return false;
+    }
+    if (!first)
+      first = program;
+  }
+  return true;
+}
+
 nkic::nki::KernelOp KernelFile::select(const std::string &name, const std::string &target) {
   std::vector<nki::KernelOp> kernels;
   std::string names;
@@ -72,7 +103,10 @@ nkic::nki::KernelOp KernelFile::select(const std::string &name, const std::strin
       chosen = kernel;
   }
   if (!chosen) {
-    if (kernels.empty())
+    if (holdsPrograms())
+      reportError("'" + path + "' holds a NeuronCore program and no nki.kernel; check it, compile "
+                  "it to asm, or run it with --on sim");
+    else if (kernels.empty())
       reportError("'" + path + "' holds no nki.kernel");
     else if (name.empty())
       reportError("'" + path + "' holds several kernels; choose one with --kernel: " + names);
@@ -84,6 +118,8 @@ nkic::nki::KernelOp KernelFile::select(const std::string &name, const std::strin
     if (kernel != chosen)
       kernel.erase();
   }
+  for (auto program : llvm::make_early_inc_range(module->getOps<nc::ProgramOp>()))
+    program.erase();
   (*module)->setAttr("nki.target", StringAttr::get(context.get(), target));
   return chosen;
 }

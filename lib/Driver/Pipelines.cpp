@@ -54,6 +54,7 @@ void nkic::driver::buildProgramPipeline(OpPassManager &manager) {
 
 void nkic::driver::buildProgramChecks(OpPassManager &manager) {
   OpPassManager &program = manager.nest<nc::ProgramOp>();
+  program.addPass(nc::createCheckInstructionsPass());
   program.addPass(nc::createSchedulePass());
   program.addPass(nc::createCheckOrderPass());
   program.addPass(nc::createCheckAccumulationPass());

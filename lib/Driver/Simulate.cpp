@@ -81,9 +81,8 @@ ExitCode prepareKernel(KernelFile &file, const RunOptions &options, Arrays &arra
 
 /// The same for a file that holds programs.
 ExitCode preparePrograms(KernelFile &file, const RunOptions &options, Arrays &arrays) {
-  if (!options.definitions.empty())
-    return reportError("a NeuronCore program has no parameters, but got -D " +
-                       options.definitions.front());
+  if (!file.acceptPrograms(options.definitions))
+    return ExitCode::wrongInput;
   auto program = *file.getModule().getOps<nc::ProgramOp>().begin();
   if (ExitCode code = checkOutputs(getArguments(program), options); code != ExitCode::done)
     return code;

@@ -12,6 +12,7 @@
 #include "llvm/Support/SourceMgr.h"
 #include <memory>
 #include <set>
+#include <vector>
 
 namespace mlir {
 class SourceMgrDiagnosticHandler;
@@ -30,6 +31,9 @@ public:
   /// Whether the file holds NeuronCore programs, as `nkic compile --emit nc` writes them,
   /// and no kernels.
   bool holdsPrograms();
+
+  /// Whether they can be used together, and with what the command line says.
+  bool acceptPrograms(const std::vector<std::string> &definitions);
 
   /// The kernel named, or the only one when `name` is empty. Others are removed, so
   /// that passes see one. Reports and returns null when there is none.

@@ -4,7 +4,7 @@
 #include "Evaluator.h"
 
 #include "nkic/Conversion/Passes.h"
-#include "nkic/Dialect/Nc/Nc.h"
+#include "nkic/Dialect/Nc/Instructions.h"
 #include "nkic/Dialect/Nki/EngineChoice.h"
 #include "nkic/Dialect/Nki/NkiVerify.h"
 #include "nkic/Support/Diagnostics.h"
@@ -159,37 +159,6 @@ void Unroller::bind(Value to, Value from) {
 // Instructions
 //===----------------------------------------------------------------------===//
 
-/// What the instruction does with its memref operands, by operand number.
-SmallVector<nc::Access> getAccesses(Operation *op) {
-  SmallVector<unsigned> bits(op->getNumOperands(), 0);
-  SmallVector<MemoryEffects::EffectInstance> effects;
-  cast<MemoryEffectOpInterface>(op).getEffects(effects);
-  for (const MemoryEffects::EffectInstance &effect : effects) {
-    auto *operand = effect.getEffectValue<OpOperand *>();
-    if (!operand)
-      continue; // accumulator registers belong to one engine
-    auto access = isa<MemoryEffects::Read>(effect.getEffect()) ? nc::Access::read
-                                                               : nc::Access::write;
-    bits[operand->getOperandNumber()] |= static_cast<unsigned>(access);
-  }
-  SmallVector<nc::Access> accesses;
-  for (unsigned set : bits)
-    accesses.push_back(static_cast<nc::Access>(set));
-  return accesses;
-}
-
-/// Copy-class: equal element types at both ends. fp8 leaves the tensor engine in every
-/// second byte, with zeros between.
-bool movesBits(InstructionOpInterface op) {
-  if (!op.mayMoveBits())
-    return false;
-  auto dst = cast<MemRefType>(op->getOperand(0).getType());
-  auto src = dyn_cast<MemRefType>(op->getOperand(1).getType());
-  if (isa<NcTransposeOp>(op) && dst.getElementTypeBitWidth() == 8)
-    return false;
-  return src ? dst.getElementType() == src.getElementType() : true;
-}
-
 const InstructionFacts &Unroller::getFacts(InstructionOpInterface op) {
   auto [entry, isNew] = factsOf.try_emplace(op);
   InstructionFacts &facts = entry->second;
@@ -206,8 +175,8 @@ const InstructionFacts &Unroller::getFacts(InstructionOpInterface op) {
   if (isTransfer(op))
     facts.dgeMode = DgeModeAttr::get(kernel.getContext(), chooseDgeMode(op));
   facts.label = op->getAttrOfType<StringAttr>("name");
-  facts.movesBits = movesBits(op);
-  facts.accesses = getAccesses(op);
+  facts.movesBits = nc::movesBits(op);
+  facts.accesses = nc::getAccesses(op);
   return facts;
 }
 

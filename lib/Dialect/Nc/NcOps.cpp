@@ -6,6 +6,8 @@
 
 #include "mlir/IR/Builders.h"
 
+#include <map>
+
 using namespace mlir;
 using namespace nkic;
 using namespace nkic::nc;
@@ -310,6 +312,43 @@ const MachineInfo &nkic::nc::getMachine(ProgramOp program) {
   return *lookupMachine(std::string_view(program.getTarget()));
 }
 
+/// nc.program C3 and C4
+static LogicalResult verifyTensors(ProgramOp program) {
+  SmallVector<TensorOp> tensors(program.getBody().front().getOps<TensorOp>());
+  llvm::StringMap<TensorOp> byName;
+  std::map<std::pair<TensorRole, int64_t>, TensorOp> byIndex;
+  for (TensorOp tensor : tensors) {
+    if (tensor.getRole() == TensorRole::scratch)
+      continue;
+    if (!byName.try_emplace(tensor.getName(), tensor).second)
+      return must(tensor, "names of inputs and outputs", "differ", "a second '" +
+                  tensor.getName() + "'");
+    auto index = static_cast<int64_t>(tensor.getIndex());
+    if (!byIndex.try_emplace({tensor.getRole(), index}, tensor).second)
+      return must(tensor, "numbers of " + stringifyTensorRole(tensor.getRole()) + "s", "differ",
+                  "a second " + Twine(index));
+  }
+  for (TensorRole role : {TensorRole::input, TensorRole::output}) {
+    int64_t next = 0;
+    for (auto &[key, tensor] : byIndex) {
+      if (key.first == role && key.second != next++)
+        return must(tensor, "numbers of " + stringifyTensorRole(role) + "s",
+                    "count from 0 without gaps", Twine(key.second));
+    }
+  }
+  llvm::sort(tensors, [](TensorOp a, TensorOp b) {
+    return static_cast<int64_t>(a.getAddress()) < static_cast<int64_t>(b.getAddress());
+  });
+  for (size_t i = 1; i < tensors.size(); ++i) {
+    Box left = getBox(tensors[i - 1].getResult()), right = getBox(tensors[i].getResult());
+    if (left.overlaps(right))
+      return must(tensors[i], "address of '" + tensors[i].getName() + "'",
+                  "lie behind '" + tensors[i - 1].getName() + "' (" + Twine(left.endByte) + ")",
+                  Twine(right.firstByte));
+  }
+  return success();
+}
+
 LogicalResult ProgramOp::verifyRegions() {
   // nc.program C1
   if (!lookupMachine(std::string_view(getTarget())))
@@ -327,6 +366,8 @@ LogicalResult ProgramOp::verifyRegions() {
       return must(&op, "tensors and tiles", "come first", "one behind a queue");
     memoriesEnded |= !isMemory;
   }
+  if (failed(verifyTensors(*this)))
+    return failure();
   // nc.queue C2
   llvm::StringMap<int64_t> triggers;
   llvm::StringMap<QueueOp> queues;
@@ -345,12 +386,23 @@ LogicalResult ProgramOp::verifyRegions() {
     if (!waits)
       return success();
     for (auto wait : waits->getAsRange<WaitAttr>()) {
-      if (!queues.contains(wait.getQueue().getValue()))
+      // nc.program C5
+      auto queue = queues.find(wait.getQueue().getValue());
+      if (queue == queues.end())
         return must(op, "a wait", "name a queue of the program",
                     "'@" + wait.getQueue().getValue() + "'");
+      if (wait.getValue() < 1)
+        return mustBeAtLeast(op, "the value of a wait", 1, wait.getValue());
+      if (queue->second.getRing() && wait.getValue() % kSemaphoreStepOfRing != 0)
+        return must(op, "the value of a wait for a ring",
+                    "be a multiple of " + Twine(kSemaphoreStepOfRing), Twine(wait.getValue()));
     }
     return success();
   };
+  for (auto instruction : getBody().front().getOps<InstructionOp>()) {
+    if (failed(checkWaits(instruction, instruction.getWaits())))
+      return failure();
+  }
   for (auto queue : getBody().front().getOps<QueueOp>()) {
     for (Operation &op : queue.getBody().front()) {
       if (auto instruction = dyn_cast<InstructionOp>(op)) {

@@ -43,8 +43,12 @@ private:
     for (const ProgramOrder::Stuck &stuck : order.getStuck()) {
       InFlightDiagnostic error = stuck.op->emitError();
       if (auto instruction = dyn_cast<InstructionOp>(stuck.op))
-        error << "'" << instruction.getOpcode() << "' ";
-      error << "on " << nki::stringifyEngine(cast<QueueOp>(stuck.op->getParentOp()).getEngine())
+        error << "'" << instruction.getOpcode() << "'";
+      else if (auto trigger = dyn_cast<TriggerOp>(stuck.op))
+        error << "the trigger of '@" << trigger.getQueue() << "'";
+      else
+        error << "the wait";
+      error << " on " << nki::stringifyEngine(cast<QueueOp>(stuck.op->getParentOp()).getEngine())
             << " never starts: it waits for '@" << stuck.wait.getQueue().getValue()
             << "' to reach " << stuck.wait.getValue() << ", but it reaches " << stuck.reached;
     }
@@ -69,7 +73,9 @@ private:
           if (order.isOrdered(other.node, number))
             return;
           ++races;
-          if (!first)
+          // Of what the first such instruction must follow, the last: it has followed the
+          // others, so waiting for it may do.
+          if (!first || (first->first.node == number && first->second.node < other.node))
             first = {access, other};
         });
       }

@@ -38,6 +38,20 @@ def SchedulePass : Pass<"nc-schedule", "::nkic::nc::ProgramOp"> {
   ];
 }
 
+def CheckInstructionsPass : Pass<"nc-check-instructions", "::nkic::nc::ProgramOp"> {
+  let summary = "check each instruction of a program by the rules of the nki dialect";
+  let description = [{
+    Requires: nothing.
+
+    Does: builds the `nki` op that an `nc.instruction` stands for, with the shapes, steps and
+    memory spaces of its access patterns, on the target of the program, and verifies it.
+
+    Ensures: arguments have the names, order and kinds of the instruction; shapes, types,
+    memory spaces and the generation are legal; the queue's engine can run it; `moves_bits`
+    and what is done with each operand are what follows from the instruction.
+  }];
+}
+
 def CheckOrderPass : Pass<"nc-check-order", "::nkic::nc::ProgramOp"> {
   let summary = "prove a scheduled program free of deadlocks, races and overlapping tiles";
   let description = [{
