@@ -24,7 +24,8 @@ def Nc_PatternAttr : Nc_Attr<"Pattern", "ap"> {
     In HBM `byte` is the address and `partition` is 0. In SBUF and PSUM dimension 0 walks
     over partitions, beginning with `partition`, one after the other: its step is always 1
     and counts partitions. Every partition then uses the same bytes, from `byte` on.
-    Steps are in elements and may be 0, which repeats an element.
+    Steps are in elements and may be 0, which repeats an element. There are at most 6
+    dimensions; `byte` is a multiple of the size of an element.
 
     #### Example
     `#nc.ap<bf16 at 0 : 8192 counts [128, 4, 8] steps [1, 8, 1]>`: 32 elements of 2 bytes

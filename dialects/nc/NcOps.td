@@ -16,7 +16,8 @@ def Nc_ProgramOp : Nc_Op<"program", [Symbol, SymbolTable, IsolatedFromAbove,
     of the kernel. A launch of one program leaves `of 1` out.
 
     #### Constraints
-    - (C1) `target` is a machine that nkic knows.
+    - (C1) `target` is a machine that nkic knows; it has as many cores for one launch as the
+      launch has programs, and `core` is one of them.
     - (C2) memories come first; then either instructions, or queues.
     - (C3) inputs and outputs are numbered from 0, each number and each name once.
     - (C4) tensors do not overlap.
@@ -65,8 +66,10 @@ def Nc_TensorOp : Nc_MemoryOp<"tensor"> {
     results. Scratch tensors have index 0.
 
     #### Constraints
-    - (C1) a static row-major memref; `address` is not negative.
+    - (C1) a static row-major memref of at least one element of the nki dialect; `address`
+      is a multiple of its size, and at least 0.
     - (C2) the result is in one of the HBM spaces.
+    - (C3) it lies inside the HBM of the target.
 
     #### Example
     ```mlir
@@ -122,7 +125,7 @@ def Nc_QueueOp : Nc_Op<"queue", [Symbol, SingleBlock, NoTerminator]> {
       engine's queue are not DMA instructions.
     - (C2) engines have one queue each; a ring has as many transfers as triggers, all in
       the queue of its engine.
-    - (C3) `swdge` is triggered by gpsimd, `hwdge` by sync or scalar.
+    - (C3) the engine is known; `swdge` is triggered by gpsimd, `hwdge` by sync or scalar.
 
     #### Example
     ```mlir
@@ -159,12 +162,17 @@ def Nc_InstructionOp : Nc_Op<"instruction"> {
     #### Constraints
     - (C1) `opcode` is an instruction of the nki dialect, with an argument for each of its
       operands and attributes.
-    - (C2) the elements of an operand lie inside its tensor or tile.
+    - (C2) the elements of an operand lie inside its tensor or tile. A tensor is accessed
+      by its element type, a tile one partition after the other: its first step is 1.
+      It has at most 2^24 pieces without gaps.
     - (C3) an access pattern has at most 4 free dimensions of more than one element, each of
       up to 65535 elements, with steps of 16 bits; HBM patterns have no such limit.
     - (C4) operands of more than 64 partitions begin at partition 0, of more than 32 at 0 or
       64, others at a multiple of 32; DMA is free of this rule.
     - (C5) at most 2 waits; `nc.wait` takes more.
+    - (C6) an engine is known; an `swdge` transfer is triggered by gpsimd, an `hwdge` one by
+      sync or scalar; only transfers have a mode.
+    - (C7) inputs are not written.
 
     #### Example
     ```mlir

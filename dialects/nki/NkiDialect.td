@@ -28,7 +28,8 @@ def Nki_Dialect : Dialect {
       ui16 or ui32. The signless types stand for the signed ones.
     - (V-P) a tile in SBUF or PSUM has 1 to 128 partitions, and at least 2 dimensions.
     - (V-AP) what the access pattern of a tile can say: at most 4 free dimensions of
-      more than one element, of up to 65535 each, with strides of 16 signed bits.
+      more than one element, of up to 65535 each, with strides of 16 signed bits. Operands
+      have at most 6 dimensions, in HBM, too.
     - (V-MATCH) the operands named have equal partition counts and equal numbers
       of free elements; ranks may differ, elements pair up in row-major order.
     - (V-SPACE) an operand lies in one of the memory spaces the op lists.

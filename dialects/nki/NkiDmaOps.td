@@ -94,6 +94,7 @@ def Nki_DmaCopyOp : Nki_DmaInstruction<"dma_copy", [AttrSizedOperandSegments,
 def Nki_DmaTransposeOp : Nki_DmaInstruction<"dma_transpose", [Nki_EffectsInCpp]> {
   let summary = "move a tensor and swap its outermost and innermost dimensions";
   let source = "nki.isa.dma_transpose";
+  let changesOrder = 1;
   let movesBits = 1;
   let description = [{
     The outermost and the innermost dimension change places, bit for bit:

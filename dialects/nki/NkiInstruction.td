@@ -42,6 +42,15 @@ class Nki_Instruction<string mnemonic, list<Trait> traits = []>
   // Whether it copies the elements of its second operand to its first without looking
   // at them, where the element types are equal.
   bit movesBits = 0;
+  // Whether an element of the first operand comes from another place of the second, so
+  // that the two must not be the same elements.
+  bit changesOrder = 0;
+
+  // Numbers of the arguments that are operands and may be absent.
+  list<int> optional = !filter(i, !range(0, !size(arguments)),
+    !if(!initialized(!getdagarg<Optional>(arguments, i)), true,
+        !if(!initialized(!getdagarg<Arg>(arguments, i)),
+            !isa<Optional>(!getdagarg<Arg>(arguments, i).constraint), false)));
 
   let extraClassDefinition = [{
     ::llvm::ArrayRef<Engine> $cppClass::getEngines() {
@@ -57,12 +66,19 @@ class Nki_Instruction<string mnemonic, list<Trait> traits = []>
                            "\"" # !getdagname(arguments, i) # "\""), ", ") # [{};
       return names;
     }
+    ::llvm::ArrayRef<::llvm::StringRef> $cppClass::getOptionalOperands() {
+      }] # !if(!empty(optional), "return {};",
+               "static const ::llvm::StringRef names[] = {" #
+               !interleave(!foreach(i, optional, "\"" # !getdagname(arguments, i) # "\""), ", ") #
+               "}; return names;") # [{
+    }
     ::llvm::ArrayRef<::llvm::StringRef> $cppClass::getPlacementAttributes() {
       static const ::llvm::StringRef names[] = {}] #
       !interleave(!foreach(p, placement, "\"" # p # "\""), ", ") # [{};
       return names;
     }
     bool $cppClass::mayMoveBits() { return }] # !if(movesBits, "true", "false") # [{; }
+    bool $cppClass::changesOrder() { return }] # !if(changesOrder, "true", "false") # [{; }
     ::llvm::StringRef $cppClass::getSource() { return "}] # source # [{"; }
   }];
   let hasVerifier = 1;

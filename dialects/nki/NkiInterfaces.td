@@ -18,6 +18,8 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
     StaticInterfaceMethod<"first NeuronCore generation that has it", "int", "getSinceGeneration">,
     StaticInterfaceMethod<"names of all operands and attributes, as declared",
       "::llvm::ArrayRef<::llvm::StringRef>", "getArgumentOrder">,
+    StaticInterfaceMethod<"names of the operands that may be absent",
+      "::llvm::ArrayRef<::llvm::StringRef>", "getOptionalOperands">,
     InterfaceMethod<[{
       Index of the first value and number of values of the declared operand `group`,
       counted without the attributes; no value when the operand is absent.
@@ -29,6 +31,10 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
       Whether it copies the elements of its second operand to its first without looking at
       them, where the element types are equal.
     }], "bool", "mayMoveBits">,
+    StaticInterfaceMethod<[{
+      Whether an element of its first operand comes from another place of its second: then
+      the two must not share elements, not even all of them.
+    }], "bool", "changesOrder">,
     StaticInterfaceMethod<"public page that defines it", "::llvm::StringRef", "getSource">,
   ];
 }

@@ -88,6 +88,7 @@ def Nki_NcTransposeOp : Nki_Instruction<"nc_transpose"> {
   let summary = "transpose partitions against flattened free dims";
   let engines = ["tensor", "vector"];
   let source = "nki.isa.nc_transpose";
+  let changesOrder = 1;
   let movesBits = 1;
   let description = [{
     `dst[f, p] = data[p, f]`, bit for bit; `f` counts the free elements in row-major order.

@@ -58,6 +58,10 @@ def Nki_SliceOp : Nki_View<"slice", [AttrSizedOperandSegments,
     /// Values of `static_sizes` besides a count: the whole dimension, a dropped one.
     static constexpr int64_t kWhole = -1;
     static constexpr int64_t kDropped = -2;
+
+    /// The largest start of dimension `dim` with which the slice lies inside the source,
+    /// where sizes are static; the smallest is 0.
+    int64_t getLargestStart(int64_t dim);
   }];
 }
 

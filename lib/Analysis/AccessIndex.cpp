@@ -51,7 +51,8 @@ unsigned getAddressSpace(Value memory) {
 }
 
 /// Bytes of a bucket, so that a tile is in few and a bucket holds few.
-int64_t getBucketBytes(Value memory) { return nc::isHbm(memory) ? 1 << 18 : 1 << 10; }
+constexpr int64_t kOnChipBucket = 1 << 10, kSmallestHbmBucket = 1 << 18;
+constexpr int64_t kMostHbmBuckets = 1 << 16;
 
 } // namespace
 
@@ -87,6 +88,10 @@ bool nkic::analysis::mayOverlap(const MemoryAccess &a, const MemoryAccess &b) {
 }
 
 AccessIndex::AccessIndex(nc::ProgramOp program) {
+  int64_t hbmEnd = 0;
+  for (auto tensor : program.getBody().front().getOps<nc::TensorOp>())
+    hbmEnd = std::max(hbmEnd, nc::getBox(tensor.getResult()).endByte);
+  hbmBucket = std::max<int64_t>(kSmallestHbmBucket, llvm::divideCeil(hbmEnd, kMostHbmBuckets));
   program.walk([&](nc::InstructionOp op) {
     op.forEachOperand([&](Value memory, nc::OperandAttr operand) {
       if (nc::isHbm(memory) && nc::writes(operand.getAccess()))
@@ -101,7 +106,7 @@ bool AccessIndex::isRelevant(const MemoryAccess &access) const {
 
 template <class Body> void AccessIndex::forEachBucket(const MemoryAccess &access, Body body) {
   unsigned space = getAddressSpace(access.memory);
-  int64_t size = getBucketBytes(access.memory);
+  int64_t size = nc::isHbm(access.memory) ? hbmBucket : kOnChipBucket;
   for (int64_t i = access.box.firstByte / size, end = (access.box.endByte - 1) / size; i <= end; ++i)
     body(buckets[{space, i}]);
 }

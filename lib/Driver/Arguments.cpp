@@ -6,6 +6,8 @@
 #include "nkic/Driver/Bind.h"
 #include "nkic/Support/AtomicFile.h"
 
+#include <set>
+
 using namespace mlir;
 using namespace nkic;
 using namespace nkic::driver;
@@ -62,6 +64,9 @@ ArgumentList nkic::driver::getArguments(nc::ProgramOp program) {
 }
 
 ExitCode nkic::driver::checkOutputs(const ArgumentList &list, const RunOptions &options) {
+  std::set<std::string> results, paths;
+  if (!options.stats.empty())
+    paths.insert(options.stats);
   for (const std::string &text : options.outputs) {
     auto binding = splitBinding(text);
     if (!binding)
@@ -70,6 +75,11 @@ ExitCode nkic::driver::checkOutputs(const ArgumentList &list, const RunOptions &
     if (!hasArgument(list, binding->first, /*isResult=*/true))
       return reportError("kernel '" + list.owner + "' has no result '" + binding->first +
                          "'; it has " + argumentNames(list, true));
+    if (!results.insert(binding->first).second)
+      return reportError("result '" + binding->first + "' is given twice");
+    if (!paths.insert(binding->second).second)
+      return reportError("'" + binding->second + "' must be written once, but two of --out and "
+                         "--stats name it");
   }
   return ExitCode::done;
 }
@@ -147,7 +157,9 @@ ExitCode nkic::driver::writeOutputs(const RunOptions &options, const Arrays &arr
       return reportError(staged.error());
     files.push_back(std::move(*staged));
   }
-  if (!options.stats.empty()) {
+  if (options.stats == "-") {
+    llvm::outs() << stats;
+  } else if (!options.stats.empty()) {
     auto staged = AtomicFile::create(options.stats);
     if (!staged)
       return reportError(staged.error());

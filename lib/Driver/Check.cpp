@@ -129,7 +129,7 @@ ExitCode nkic::driver::check(const KernelOptions &options) {
   KernelFile file;
   if (!file.load(options.file))
     return ExitCode::wrongInput;
-  if (file.holdsPrograms() && !file.acceptPrograms(options.definitions))
+  if (file.holdsPrograms() && !file.acceptPrograms(options))
     return ExitCode::wrongInput;
   if (file.holdsPrograms())
     return checkPrograms(file.getModule(), /*areMade=*/true);

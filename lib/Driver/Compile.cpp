@@ -26,7 +26,7 @@ ExitCode nkic::driver::compile(const CompileOptions &options) {
     if (!isProgram)
       return reportError("'" + file.getPath() + "' holds a NeuronCore program, which becomes nc or "
                          "asm, but got --emit " + options.emit);
-    if (!file.acceptPrograms(options.definitions))
+    if (!file.acceptPrograms(options))
       return ExitCode::wrongInput;
     buildProgramChecks(manager);
   } else {

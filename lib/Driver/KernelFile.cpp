@@ -5,9 +5,11 @@
 #include "nkic/Dialect/Nc/Nc.h"
 #include "nkic/Registration.h"
 
+#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
+#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -17,6 +19,31 @@ using namespace nkic::driver;
 ExitCode nkic::driver::reportError(const Twine &message, ExitCode code) {
   llvm::errs() << "error: " << message << '\n';
   return code;
+}
+
+/// The parser calls itself for what stands in brackets; beyond this it would run out of stack.
+static constexpr int kMaxBracketDepth = 256;
+
+/// Whether brackets outside of strings and comments are nested deeper than the parser may go.
+static bool isNestedTooDeeply(StringRef text) {
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (c == '/' && text.substr(i).starts_with("//")) {
+      i = text.find('\n', i);
+      if (i == StringRef::npos)
+        break;
+    } else if (c == '"') {
+      for (++i; i < text.size() && text[i] != '"' && text[i] != '\n'; ++i)
+        i += text[i] == '\\';
+    } else if (StringRef("([{<").contains(c)) {
+      if (++depth > kMaxBracketDepth)
+        return true;
+    } else if (StringRef(")]}").contains(c) || (c == '>' && (i == 0 || text[i - 1] != '-'))) {
+      depth = std::max(depth - 1, 0);
+    }
+  }
+  return false;
 }
 
 KernelFile::KernelFile() {
@@ -41,6 +68,12 @@ bool KernelFile::load(const std::string &file) {
     reportError("cannot read '" + file + "': " + error.message());
     return false;
   }
+  bool isBinary = isBytecode(**buffer);
+  if (!isBinary && isNestedTooDeeply((*buffer)->getBuffer())) {
+    reportError("'" + file + "' must nest brackets at most " + Twine(kMaxBracketDepth) +
+                " deep, but goes deeper");
+    return false;
+  }
   sourceManager.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
   handler = std::make_unique<SourceMgrDiagnosticHandler>(sourceManager, context.get());
   // Code that was inlined several times is wrong several times: one report is enough.
@@ -51,7 +84,19 @@ bool KernelFile::load(const std::string &file) {
     return success(diagnostic.getSeverity() == DiagnosticSeverity::Error &&
                    !reported.insert({where.getAsOpaquePointer(), diagnostic.str()}).second);
   });
-  module = parseSourceFile<ModuleOp>(sourceManager, context.get());
+  auto parse = [&] { module = parseSourceFile<ModuleOp>(sourceManager, context.get()); };
+  if (!isBinary) {
+    parse();
+    return static_cast<bool>(module);
+  }
+  // Corrupt bytecode may crash the reader of MLIR.
+  llvm::CrashRecoveryContext::Enable();
+  if (!llvm::CrashRecoveryContext().RunSafely(parse)) {
+    module.release(); // whatever it is
+    reportError("cannot read '" + file + "': corrupt bytecode");
+    return false;
+  }
+  llvm::CrashRecoveryContext::Disable();
   return static_cast<bool>(module);
 }
 
@@ -59,9 +104,15 @@ bool KernelFile::holdsPrograms() {
   return module->getOps<nki::KernelOp>().empty() && !module->getOps<nc::ProgramOp>().empty();
 }
 
-bool KernelFile::acceptPrograms(const std::vector<std::string> &definitions) {
-  if (!definitions.empty()) {
-    reportError("a NeuronCore program has no parameters, but got -D " + definitions.front());
+bool KernelFile::acceptPrograms(const KernelOptions &options) {
+  if (!options.definitions.empty()) {
+    reportError("a NeuronCore program has no parameters, but got -D " +
+                options.definitions.front());
+    return false;
+  }
+  if (!options.kernel.empty()) {
+    reportError("'" + path + "' holds NeuronCore programs and no kernels, but got --kernel " +
+                options.kernel);
     return false;
   }
   // The programs of a launch share their inputs and outputs.
@@ -69,6 +120,7 @@ bool KernelFile::acceptPrograms(const std::vector<std::string> &definitions) {
   auto describe = [](nc::ProgramOp program) {
     std::string text = program.getTarget().str();
     llvm::raw_string_ostream os(text);
+    os << ' ' << program.getCores().value_or(1);
     for (auto tensor : program.getBody().front().getOps<nc::TensorOp>()) {
       if (tensor.getRole() != nc::TensorRole::scratch)
         os << ' ' << tensor.getName() << ' ' << nc::stringifyTensorRole(tensor.getRole()) << ' '
@@ -76,16 +128,30 @@ bool KernelFile::acceptPrograms(const std::vector<std::string> &definitions) {
     }
     return text;
   };
+  SmallVector<bool> seen;
   for (auto program : module->getOps<nc::ProgramOp>()) {
+    seen.resize(program.getCores().value_or(1), false);
+    if (first && first.getCores() == program.getCores() && seen[program.getCore()]) {
+      program.emitError() << "programs of a launch must run on different cores, but '"
+                          << program.getSymName() << "' is a second one on core "
+                          << program.getCore() << "; keep each launch in its own file";
+      return false;
+    }
+    seen[program.getCore()] = true;
     if (first && describe(first) != describe(program)) {
-      program.emitError() << "programs of a launch must have the same target, inputs and outputs, "
-                             "but '"
+      program.emitError() << "programs of a launch must have the same target, number of "
+                             "cores, inputs and outputs, but '"
                           << program.getSymName() << "' differs from '" << first.getSymName()
                           << "'";
       return false;
     }
     if (!first)
       first = program;
+  }
+  if (llvm::is_contained(seen, false)) {
+    first.emitError() << "a launch of " << seen.size() << " cores must have a program for each, "
+                      << "but core " << llvm::find(seen, false) - seen.begin() << " has none";
+    return false;
   }
   return true;
 }

@@ -28,6 +28,7 @@ void nkic::driver::buildTilePipeline(OpPassManager &manager,
   kernel.addPass(createCSEPass());
   kernel.addPass(nki::createRefineTypesPass());
   kernel.addPass(nki::createVerifyBoundPass());
+  kernel.addPass(nki::createCheckAccessesPass());
   kernel.addPass(nki::createResolveAccumulatePass());
 }
 

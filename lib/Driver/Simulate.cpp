@@ -81,7 +81,7 @@ ExitCode prepareKernel(KernelFile &file, const RunOptions &options, Arrays &arra
 
 /// The same for a file that holds programs.
 ExitCode preparePrograms(KernelFile &file, const RunOptions &options, Arrays &arrays) {
-  if (!file.acceptPrograms(options.definitions))
+  if (!file.acceptPrograms(options))
     return ExitCode::wrongInput;
   auto program = *file.getModule().getOps<nc::ProgramOp>().begin();
   if (ExitCode code = checkOutputs(getArguments(program), options); code != ExitCode::done)

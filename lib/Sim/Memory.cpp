@@ -2,6 +2,8 @@
 
 #include "Memory.h"
 
+#include "nkic/Dialect/Nc/Stretches.h"
+
 #include "llvm/ADT/TypeSwitch.h"
 
 #include <cstring>
@@ -36,38 +38,15 @@ rt::DType getDType(Type type) {
       .Default([](Type) { return rt::DType::float32; });
 }
 
-/// Calls `body(partition, first byte, bytes)` for each stretch of a pattern without gaps;
-/// it returns false to stop. Bytes are counted as `pattern` counts them.
+/// Calls `body(partition, byte, length)` for each stretch of a pattern without gaps, until it
+/// returns false.
 template <class Body> void forEachStretch(nc::PatternAttr pattern, bool isHbm, Body body) {
-  int64_t size = pattern.getElementBytes();
-  rt::Layout free;
-  for (auto [count, step] :
-       llvm::drop_begin(llvm::zip(pattern.getCounts(), pattern.getSteps()), isHbm ? 0 : 1))
-    free.push(count, step);
-  free = rt::merged(free);
-  // A step of 0 repeats what was there.
-  int inner = free.rank - 1;
-  bool isDense = free.strides[inner] == 1;
-  int64_t length = isDense ? free.sizes[inner] * size : size;
-  int64_t repeats = isDense || free.strides[inner] == 0 ? 1 : free.sizes[inner];
-  int64_t partitions = isHbm ? 1 : pattern.getCounts()[0];
-  for (int64_t p = 0; p < partitions; ++p) {
-    int64_t index[rt::kMaxRank] = {};
-    while (true) {
-      int64_t offset = 0;
-      for (int d = 0; d < inner; ++d)
-        offset += index[d] * free.strides[d];
-      for (int64_t i = 0; i < repeats; ++i) {
-        int64_t byte = pattern.getByte() + (offset + i * free.strides[inner]) * size;
-        if (!body(pattern.getPartition() + p, byte, length))
-          return;
-      }
-      int d = inner - 1;
-      for (; d >= 0 && ++index[d] == free.sizes[d]; --d)
-        index[d] = 0;
-      if (d < 0)
-        break;
-    }
+  nc::Stretches stretches(pattern, isHbm);
+  int64_t first = pattern.getPartition(), end = first + (isHbm ? 1 : pattern.getCounts()[0]);
+  for (int64_t partition = first; partition < end; ++partition) {
+    if (!stretches.forEach(
+            [&](int64_t byte, int64_t length) { return body(partition, byte, length); }))
+      return;
   }
 }
 

@@ -22,7 +22,7 @@ void addRun(CLI::App &app, Action &action) {
       ->type_name("RESULT=FILE.npy");
   command->add_option("--repeat", options->repeat, "timed runs after one to warm up")
       ->check(CLI::Range(0, 1000000));
-  command->add_option("--stats", options->stats, "JSON file with times")->type_name("FILE.json");
+  command->add_option("--stats", options->stats, "JSON file with times; - writes to stdout")->type_name("FILE.json");
   command->callback([options, &action] {
     action = [options] { return static_cast<int>(nkic::driver::run(*options)); };
   });

@@ -52,6 +52,7 @@ private:
   bool isRelevant(const MemoryAccess &access) const;
   template <class Body> void forEachBucket(const MemoryAccess &access, Body body);
 
+  int64_t hbmBucket; // bytes
   llvm::DenseSet<mlir::Value> written;
   llvm::DenseMap<std::pair<unsigned, int64_t>, Bucket> buckets;
   std::vector<MemoryAccess> accesses;

@@ -6,6 +6,7 @@
 
 #include "nkic/Dialect/Nki/Nki.h"
 #include "nkic/Driver/ExitCode.h"
+#include "nkic/Driver/Options.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -32,8 +33,8 @@ public:
   /// and no kernels.
   bool holdsPrograms();
 
-  /// Whether they can be used together, and with what the command line says.
-  bool acceptPrograms(const std::vector<std::string> &definitions);
+  /// Whether they are one launch, and go with what the command line says.
+  bool acceptPrograms(const KernelOptions &options);
 
   /// The kernel named, or the only one when `name` is empty. Others are removed, so
   /// that passes see one. Reports and returns null when there is none.

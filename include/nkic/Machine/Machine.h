@@ -39,24 +39,34 @@ struct MachineInfo {
   int64_t hwdgeTransposeRows;
   int64_t maxPriority;
 
+  // HBM within reach of a core, and the cores that can share a launch.
+  int64_t hbmBytes;
+  int64_t logicalCores;
+
   // Where tiles may lie.
   int64_t sbufReserveBytes; // at the top of each partition, not for tiles
   int64_t tileAlignment;    // of an address, in bytes; DMA transposes ask for it
 };
 
+inline constexpr int64_t kGiB = int64_t(1) << 30;
+
 inline constexpr MachineInfo kMachines[] = {
     // target, generation,
     //   partitions, SBUF, PSUM, bank, banks,   free dims, count, step,
-    //   stationary, moving f32, moving bf16, tile,   transpose,   indices, rows, priority,   reserve, align
+    //   stationary, moving f32, moving bf16, tile,   transpose,   indices, rows, priority,
+    //   HBM, cores,   reserve, align
     {"trn1", 2,
      128, 192 * 1024, 16 * 1024, 2 * 1024, 8, 4, 65535, 32767,
-     128, 512, 512, 64, 32, 16, 16, 3, 16 * 1024, 32},
+     128, 512, 512, 64, 32, 16, 16, 3,
+     16 * kGiB, 1, 16 * 1024, 32},
     {"trn2", 3,
      128, 224 * 1024, 16 * 1024, 2 * 1024, 8, 4, 65535, 32767,
-     128, 512, 512, 32, 32, 16, 16, 3, 16 * 1024, 32},
+     128, 512, 512, 32, 32, 16, 16, 3,
+     24 * kGiB, 2, 16 * 1024, 32},
     {"trn3", 4,
      128, 256 * 1024, 16 * 1024, 2 * 1024, 8, 4, 65535, 32767,
-     128, 4096, 8192, 32, 32, 16, 16, 3, 16 * 1024, 32},
+     128, 4096, 8192, 32, 32, 16, 16, 3,
+     36 * kGiB, 2, 16 * 1024, 32},
 };
 
 /// A machine with hardly any memory, so that tests of capacity stay small: 1 KiB of
@@ -64,7 +74,8 @@ inline constexpr MachineInfo kMachines[] = {
 inline constexpr MachineInfo kTestMachine = {
     "test", 3,
     128, 1024 + 256, 4 * 1024, 2 * 1024, 2, 4, 65535, 32767,
-    128, 512, 512, 32, 32, 16, 16, 3, 256, 32};
+    128, 512, 512, 32, 32, 16, 16, 3,
+    kGiB, 2, 256, 32};
 
 /// Rows or columns that a piece of the systolic array may have, where the target has
 /// pieces as small as that.

@@ -31,8 +31,9 @@ LogicalResult Evaluator::evaluate(Operation *op) {
   while (succeeded(op->fold(operands, results)) && results.empty()) {
   }
   if (results.size() != op->getNumResults())
-    return op->emitOpError() << "has no value before the kernel runs: division by zero, or an "
-                                "operand that is not a constant";
+    return op->emitError() << "'" << op->getName()
+                           << "' must have a value, but it divides by zero, shifts by too much, "
+                              "or is not known before the kernel runs";
   for (auto [result, value] : llvm::zip(op->getResults(), results)) {
     Attribute attr = dyn_cast<Attribute>(value);
     values[result] = attr ? attr : values.lookup(cast<Value>(value));

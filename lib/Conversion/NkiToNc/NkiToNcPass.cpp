@@ -45,68 +45,86 @@ struct InstructionFacts {
   SmallVector<nc::Access> accesses; // by operand number
 };
 
+/// What the programs of a launch may come to together, and how far they are.
+struct Budget {
+  /// Ops and iterations: a kernel that loops without end or use is refused, not followed.
+  static constexpr int64_t kMaxSteps = 20'000'000;
+
+  int64_t maxInstructions;
+  int64_t instructions = 0, steps = 0;
+};
+
 class Unroller {
 public:
-  Unroller(KernelOp kernel, nc::ProgramOp program, int64_t maxInstructions)
-      : kernel(kernel), program(program), maxInstructions(maxInstructions),
-        evaluator(program.getCore()), builder(kernel.getContext()),
+  Unroller(KernelOp kernel, nc::ProgramOp program, Budget &budget)
+      : kernel(kernel), program(program), budget(budget), evaluator(program.getCore()), builder(kernel.getContext()),
         memoryBuilder(kernel.getContext()) {
     builder.setInsertionPointToEnd(&program.getBody().front());
     memoryBuilder.setInsertionPointToEnd(&program.getBody().front());
   }
 
   LogicalResult run();
-  int64_t getNumInstructions() const { return numInstructions; }
 
 private:
+  LogicalResult countStep();
   LogicalResult runBlock(Block &block);
   LogicalResult runOp(Operation *op);
   LogicalResult runFor(scf::ForOp loop);
   LogicalResult runForall(scf::ForallOp loop);
   LogicalResult runIf(scf::IfOp branch);
-  void runAlloc(AllocOp alloc);
-  void runView(ViewOpInterface view);
+  LogicalResult runAlloc(AllocOp alloc);
+  LogicalResult runView(ViewOpInterface view);
   LogicalResult runInstruction(InstructionOpInterface op);
 
-  void addTensor(Value value, Location loc, StringRef name, nc::TensorRole role, int64_t index);
+  LogicalResult addTensor(Value value, Location loc, StringRef name, nc::TensorRole role,
+                          int64_t index);
   void bind(Value to, Value from);
   const InstructionFacts &getFacts(InstructionOpInterface op);
   nc::PatternAttr getPattern(MemRefType type, const Place &place);
 
   KernelOp kernel;
   nc::ProgramOp program;
-  int64_t maxInstructions;
+  Budget &budget;
   Evaluator evaluator;
   OpBuilder builder, memoryBuilder;
   DenseMap<Value, Place> places;
   DenseMap<Operation *, InstructionFacts> factsOf;
   DenseMap<Operation *, int64_t> executions; // of tiles
   int64_t hbmEnd = 0;
-  int64_t numInstructions = 0, numSteps = 0;
+  bool hasInstructions = false;
 };
 
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
 
-void Unroller::addTensor(Value value, Location loc, StringRef name, nc::TensorRole role,
-                         int64_t index) {
+LogicalResult Unroller::addTensor(Value value, Location loc, StringRef name, nc::TensorRole role,
+                                  int64_t index) {
   auto type = cast<MemRefType>(value.getType());
+  const MachineInfo &machine = nc::getMachine(program);
+  // At most 2^58 bytes: the sum fits.
+  int64_t end = hbmEnd + getElements(type) * type.getElementTypeBitWidth() / 8;
+  if (end > machine.hbmBytes)
+    return emitError(loc) << "tensor '" << name << "' must end inside the HBM of "
+                          << machine.target << " (" << machine.hbmBytes << " bytes), but ends at "
+                          << end;
   auto plain = MemRefType::get(type.getShape(), type.getElementType());
   auto tensor = nc::TensorOp::create(
       memoryBuilder, loc, nc::MemoryType::get(kernel.getContext(), *getMemorySpace(type)), name,
       role, index, hbmEnd, plain);
-  hbmEnd = llvm::alignTo(hbmEnd + tensor.getBytes(), kHbmAlignment);
+  hbmEnd = llvm::alignTo(end, kHbmAlignment);
   places[value] = {tensor.getResult(), 0};
+  return success();
 }
 
-void Unroller::runAlloc(AllocOp alloc) {
+LogicalResult Unroller::runAlloc(AllocOp alloc) {
   auto type = cast<MemRefType>(alloc.getType());
   if (isHbm(type)) {
     // A tensor of a loop body keeps its memory: one at a time holds something.
-    if (!places.count(alloc.getResult()))
-      addTensor(alloc.getResult(), alloc.getLoc(), alloc.getName(), nc::TensorRole::scratch, 0);
-    return;
+    if (places.count(alloc.getResult()))
+      return success();
+    return addTensor(alloc.getResult(), alloc.getLoc(), alloc.getName(), nc::TensorRole::scratch,
+                     0);
   }
   // The executions take the buffers in turn.
   ArrayRef<int64_t> address = *alloc.getAddress();
@@ -117,13 +135,26 @@ void Unroller::runAlloc(AllocOp alloc) {
       nc::MemoryType::get(kernel.getContext(), *getMemorySpace(type)), alloc.getName(), address[0],
       address[1 + buffer], getPartitions(type), bytes);
   places[alloc.getResult()] = {tile.getResult(), 0};
+  return success();
 }
 
-void Unroller::runView(ViewOpInterface view) {
+LogicalResult Unroller::runView(ViewOpInterface view) {
+  if (auto slice = dyn_cast<SliceOp>(view.getOperation())) {
+    auto next = slice.getOffsets().begin();
+    for (auto [dim, written] : llvm::enumerate(slice.getStaticOffsets())) {
+      if (!ShapedType::isDynamic(written))
+        continue;
+      int64_t start = evaluator.getInteger(*next++), largest = slice.getLargestStart(dim);
+      if (start < 0 || start > largest)
+        return must(slice, "start of dim " + Twine(dim), "be 0 to " + Twine(largest),
+                    Twine(start) + " in some iteration");
+    }
+  }
   Place place = places.lookup(view.getViewSource());
   for (auto [index, stride] : view.getOffsetTerms())
     place.offset += evaluator.getInteger(index) * stride;
   places[view->getResult(0)] = place;
+  return success();
 }
 
 nc::PatternAttr Unroller::getPattern(MemRefType type, const Place &place) {
@@ -193,9 +224,9 @@ InstructionOpInterface withNumbers(InstructionOpInterface op, const Evaluator &e
 }
 
 LogicalResult Unroller::runInstruction(InstructionOpInterface op) {
-  if (++numInstructions > maxInstructions)
-    return mustBeAtMost(kernel, "number of instructions of the unrolled kernel", maxInstructions,
-                        numInstructions);
+  if (++budget.instructions > budget.maxInstructions)
+    return kernel.emitError() << "number of instructions of the unrolled kernel must be at most "
+                              << budget.maxInstructions << ", but there are more";
   const InstructionFacts &facts = getFacts(op);
   ArrayRef<StringAttr> attributes = op->getName().getRegisteredInfo()->getAttributeNames();
   bool mayFold = llvm::any_of(op.getPlacementAttributes(), [&](StringRef name) {
@@ -253,7 +284,7 @@ LogicalResult Unroller::runInstruction(InstructionOpInterface op) {
                             EngineAttr::get(kernel.getContext(), facts.engine), facts.dgeMode,
                             facts.label);
   // Tensors and tiles stay in front of the instructions.
-  if (numInstructions == 1)
+  if (!std::exchange(hasInstructions, true))
     memoryBuilder.setInsertionPoint(instruction);
   return success();
 }
@@ -261,6 +292,19 @@ LogicalResult Unroller::runInstruction(InstructionOpInterface op) {
 //===----------------------------------------------------------------------===//
 // Control flow
 //===----------------------------------------------------------------------===//
+
+LogicalResult Unroller::countStep() {
+  if (++budget.steps <= Budget::kMaxSteps)
+    return success();
+  return kernel.emitError() << "number of ops and iterations of the unrolled kernel must be at most "
+                            << Budget::kMaxSteps << ", but there are more";
+}
+
+/// The sum, or the largest number: a loop ends there.
+static int64_t addSaturated(int64_t index, int64_t step) {
+  int64_t sum;
+  return llvm::AddOverflow(index, step, sum) ? std::numeric_limits<int64_t>::max() : sum;
+}
 
 LogicalResult Unroller::runFor(scf::ForOp loop) {
   int64_t lower = evaluator.getInteger(loop.getLowerBound());
@@ -270,9 +314,9 @@ LogicalResult Unroller::runFor(scf::ForOp loop) {
     return mustBeAtLeast(loop, "step of a loop", 1, step);
   for (auto [argument, initial] : llvm::zip(loop.getRegionIterArgs(), loop.getInitArgs()))
     bind(argument, initial);
-  for (int64_t i = lower; i < upper; i += step) {
+  for (int64_t i = lower; i < upper; i = addSaturated(i, step)) {
     evaluator.set(loop.getInductionVar(), i);
-    if (failed(runBlock(*loop.getBody())))
+    if (failed(countStep()) || failed(runBlock(*loop.getBody())))
       return failure();
     auto yielded = loop.getBody()->getTerminator()->getOperands();
     // All values of the iteration are read before the next one's are set.
@@ -307,11 +351,11 @@ LogicalResult Unroller::runForall(scf::ForallOp loop) {
   while (true) {
     for (auto [variable, value] : llvm::zip(loop.getInductionVars(), index))
       evaluator.set(variable, value);
-    if (failed(runBlock(*loop.getBody())))
+    if (failed(countStep()) || failed(runBlock(*loop.getBody())))
       return failure();
     int64_t d = static_cast<int64_t>(index.size()) - 1;
     for (; d >= 0; --d) {
-      index[d] += step[d];
+      index[d] = addSaturated(index[d], step[d]);
       if (index[d] < upper[d])
         break;
       index[d] = lower[d];
@@ -335,10 +379,8 @@ LogicalResult Unroller::runIf(scf::IfOp branch) {
 }
 
 LogicalResult Unroller::runOp(Operation *op) {
-  // A kernel that loops without end or use is refused, not followed.
-  constexpr int64_t kMaxSteps = 200'000'000;
-  if (++numSteps > kMaxSteps)
-    return mustBeAtMost(kernel, "number of steps of the unrolled kernel", kMaxSteps, numSteps);
+  if (failed(countStep()))
+    return failure();
   if (auto instruction = dyn_cast<InstructionOpInterface>(op))
     return runInstruction(instruction);
   if (auto loop = dyn_cast<scf::ForOp>(op))
@@ -347,14 +389,10 @@ LogicalResult Unroller::runOp(Operation *op) {
     return runForall(loop);
   if (auto branch = dyn_cast<scf::IfOp>(op))
     return runIf(branch);
-  if (auto alloc = dyn_cast<AllocOp>(op)) {
-    runAlloc(alloc);
-    return success();
-  }
-  if (auto view = dyn_cast<ViewOpInterface>(op)) {
-    runView(view);
-    return success();
-  }
+  if (auto alloc = dyn_cast<AllocOp>(op))
+    return runAlloc(alloc);
+  if (auto view = dyn_cast<ViewOpInterface>(op))
+    return runView(view);
   if (auto select = dyn_cast<arith::SelectOp>(op); select && isa<MemRefType>(select.getType())) {
     bind(select.getResult(), evaluator.getInteger(select.getCondition()) ? select.getTrueValue()
                                                                          : select.getFalseValue());
@@ -374,9 +412,11 @@ LogicalResult Unroller::runBlock(Block &block) {
 LogicalResult Unroller::run() {
   for (unsigned i = 0; i < kernel.getNumArguments(); ++i) {
     bool isInput = i < kernel.getNumInputs();
-    addTensor(kernel.getBody().getArgument(i), kernel.getLoc(), kernel.getArgumentName(i),
-              isInput ? nc::TensorRole::input : nc::TensorRole::output,
-              isInput ? i : i - kernel.getNumInputs());
+    if (failed(addTensor(kernel.getBody().getArgument(i), kernel.getLoc(),
+                         kernel.getArgumentName(i),
+                         isInput ? nc::TensorRole::input : nc::TensorRole::output,
+                         isInput ? i : i - kernel.getNumInputs())))
+      return failure();
   }
   return runBlock(kernel.getBody().front());
 }
@@ -406,6 +446,11 @@ struct ConvertNkiToNc : nkic::impl::ConvertNkiToNcPassBase<ConvertNkiToNc> {
     auto bound = kernel->getAttrOfType<DictionaryAttr>("nki.bound");
     auto programs = bound ? bound.getAs<IntegerAttr>("num_programs") : IntegerAttr();
     int64_t count = programs ? programs.getInt() : 1;
+    if (count > machine->logicalCores)
+      return kernel.emitError() << "parameter 'num_programs' must be at most "
+                                << machine->logicalCores << " on " << machine->target
+                                << ", the cores of a launch, but got " << count;
+    Budget budget{maxInstructions};
     OpBuilder builder(kernel);
     for (int64_t core = 0; core < count; ++core) {
       std::string name = kernel.getSymName().str();
@@ -418,11 +463,10 @@ struct ConvertNkiToNc : nkic::impl::ConvertNkiToNcPassBase<ConvertNkiToNc> {
           builder.getStringAttr(StringRef(machine->target)), builder.getI64IntegerAttr(core),
           count > 1 ? builder.getI64IntegerAttr(count) : IntegerAttr());
       program.getBody().emplaceBlock();
-      Unroller unroller(kernel, program, maxInstructions);
-      if (failed(unroller.run()))
+      if (failed(Unroller(kernel, program, budget).run()))
         return failure();
-      numInstructions += unroller.getNumInstructions();
     }
+    numInstructions += budget.instructions;
     return success();
   }
 };

@@ -2,12 +2,15 @@
 
 #include "nkic/Dialect/Nc/Nc.h"
 
+#include "nkic/Dialect/Nki/NkiVerify.h"
+
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace nkic::nc;
 using nkic::nki::MemorySpace;
+namespace nki = nkic::nki;
 
 #include "nkic/Dialect/Nc/NcEnums.cpp.inc"
 #define GET_ATTRDEF_CLASSES
@@ -35,13 +38,17 @@ static constexpr int64_t kMostBytes = int64_t(1) << 56;
 LogicalResult PatternAttr::verify(function_ref<InFlightDiagnostic()> emitError, Type elementType,
                                   int64_t partition, int64_t byte, ArrayRef<int64_t> counts,
                                   ArrayRef<int64_t> steps) {
-  if (!elementType.isIntOrFloat() || elementType.getIntOrFloatBitWidth() % 8 != 0)
-    return emitError() << "element type of an access pattern must have whole bytes, but got "
+  if (!elementType.isIntOrFloat() || !nki::isElementType(elementType))
+    return emitError() << "element type of an access pattern must be one of the nki dialect, but "
+                          "got "
                        << elementType;
   if (counts.size() != steps.size() || counts.empty())
     return emitError() << "an access pattern must have as many steps as counts, at least 1, but "
                           "got "
                        << steps.size() << " and " << counts.size();
+  if (static_cast<int64_t>(counts.size()) > nki::kMaxRank)
+    return emitError() << "an access pattern must have at most " << nki::kMaxRank
+                       << " dimensions, but got " << counts.size();
   if (partition < 0 || byte < 0 || partition > kMostBytes || byte > kMostBytes)
     return emitError() << "an access pattern must begin at a partition and byte of at least 0, "
                           "but got "
@@ -55,6 +62,9 @@ LogicalResult PatternAttr::verify(function_ref<InFlightDiagnostic()> emitError, 
                             "elements, but got count "
                          << count << " with step " << step;
   }
+  if (byte % (elementType.getIntOrFloatBitWidth() / 8) != 0)
+    return emitError() << "first byte of an access pattern must be a multiple of the size of "
+                       << elementType << ", but got " << byte;
   return success();
 }
 

@@ -2,6 +2,8 @@
 
 #include "nkic/Dialect/Nc/Nc.h"
 
+#include "nkic/Dialect/Nc/Stretches.h"
+#include "nkic/Dialect/Nki/NkiVerify.h"
 #include "nkic/Support/Diagnostics.h"
 
 #include "mlir/IR/Builders.h"
@@ -114,10 +116,21 @@ LogicalResult TensorOp::verify() {
   // nc.tensor C1
   MemRefType type = getTensorMemRef();
   if (!type.hasStaticShape() || !type.getLayout().isIdentity() || !nki::isAddressable(type) ||
-      !type.getElementType().isIntOrFloat())
-    return must(*this, "type", "be a static row-major memref", quoted(type));
-  if (static_cast<int64_t>(getAddress()) < 0)
-    return mustBeAtLeast(*this, "'address'", 0, getAddress());
+      !type.getElementType().isIntOrFloat() || !nki::isElementType(type.getElementType()) ||
+      type.getNumElements() == 0)
+    return must(*this, "type", "be a static row-major memref of nki elements", quoted(type));
+  auto address = static_cast<int64_t>(getAddress());
+  if (address < 0 || address % (type.getElementTypeBitWidth() / 8) != 0)
+    return must(*this, "'address'", "be a multiple of the element size, and at least 0",
+                Twine(address));
+  // nc.tensor C3
+  auto program = dyn_cast<ProgramOp>((*this)->getParentOp());
+  const MachineInfo *machine =
+      program ? lookupMachine(std::string_view(program.getTarget())) : nullptr;
+  if (machine && address > machine->hbmBytes - getBytes())
+    return must(*this, "bytes of '" + getName() + "'",
+                "lie inside the " + Twine(machine->hbmBytes) + " of HBM",
+                Twine(getBytes()) + " from " + Twine(address) + " on");
   // nc.tensor C2
   if (!nc::isHbm(getResult()))
     return must(*this, "memory space", "be hbm", stringifyMemorySpace(getSpace(getResult())));
@@ -178,11 +191,32 @@ static LogicalResult verifyWaits(Operation *op, std::optional<ArrayAttr> waits) 
   return success();
 }
 
-/// nc.instruction C2: the elements lie inside the tensor or tile.
+/// Pieces without gaps that an operand may consist of: far beyond what a ring of DMA
+/// descriptors holds, and few enough to look at each.
+constexpr int64_t kMaxStretches = int64_t(1) << 24;
+
+/// nc.instruction C2: the elements lie inside the tensor or tile, and are what it is made of.
 static LogicalResult verifyInside(InstructionOp op, Value memory, PatternAttr pattern) {
+  if (auto tensor = memory.getDefiningOp<TensorOp>()) {
+    Type demanded = tensor.getTensorMemRef().getElementType();
+    if (pattern.getElementType() != demanded)
+      return mustEqual(op, "element type of the access pattern of '" + getName(memory) + "'",
+                       "that of the tensor", quoted(demanded), quoted(pattern.getElementType()));
+    if (pattern.getPartition() != 0)
+      return must(op, "partition of the access pattern of '" + getName(memory) + "'",
+                  "be 0 in HBM", Twine(pattern.getPartition()));
+  } else if (pattern.getSteps()[0] != 1) {
+    return must(op, "first step of the access pattern of '" + getName(memory) + "'",
+                "be 1: partitions follow one another", Twine(pattern.getSteps()[0]));
+  }
   Box inner = getBox(pattern, isHbm(memory)), outer = getBox(memory);
-  if (outer.contains(inner))
+  if (outer.contains(inner)) {
+    int64_t stretches = Stretches(pattern, isHbm(memory)).count();
+    if (stretches > kMaxStretches)
+      return mustBeAtMost(op, "pieces without gaps of the access pattern of '" + getName(memory) + "'",
+                          kMaxStretches, stretches);
     return success();
+  }
   auto print = [](const Box &box, bool hbm) {
     std::string text;
     llvm::raw_string_ostream os(text);
@@ -242,6 +276,32 @@ static LogicalResult verifyPattern(InstructionOp op, Value memory, PatternAttr p
   return success();
 }
 
+/// Who may trigger the transfers of a mode (nki-dge).
+static LogicalResult verifyTrigger(Operation *op, Engine engine, DgeMode mode,
+                                   StringRef transfer) {
+  if (mode == DgeMode::unknown)
+    return must(op, "mode of " + transfer, "be one of none, swdge, hwdge", "unknown");
+  if (mode == DgeMode::swdge && engine != Engine::gpsimd)
+    return must(op, "'engine' of an swdge " + transfer, "be gpsimd", stringifyEngine(engine));
+  if (mode == DgeMode::hwdge && engine != Engine::sync && engine != Engine::scalar)
+    return must(op, "'engine' of an hwdge " + transfer, "be sync or scalar",
+                stringifyEngine(engine));
+  return success();
+}
+
+/// nc.instruction C6: the engine and the mode of the sequential form.
+static LogicalResult verifyPlacement(InstructionOp op) {
+  if (op.getEngine() == Engine::unknown)
+    return must(op, "'engine'", "be one of tensor, vector, scalar, gpsimd, sync", "unknown");
+  if (!op.isDma() && op.getDgeMode())
+    return must(op, "'" + op.getOpcode() + "'", "have no 'dge_mode', as it is no transfer",
+                stringifyDgeMode(*op.getDgeMode()));
+  if (op.isDma() && op.getEngine())
+    return verifyTrigger(op, *op.getEngine(), op.getDgeMode().value_or(DgeMode::none),
+                         "transfer");
+  return success();
+}
+
 LogicalResult InstructionOp::verify() {
   // nc.instruction C1
   OperationName opcode("nki." + getOpcode().str(), getContext());
@@ -255,13 +315,23 @@ LogicalResult InstructionOp::verify() {
     return mustHaveElements(*this, "'memories'", operands, getMemories().size());
   if (failed(verifyWaits(*this, getWaits())))
     return failure();
+  if (failed(verifyPlacement(*this)))
+    return failure();
   LogicalResult result = success();
   forEachOperand([&](Value memory, OperandAttr operand) {
-    if (failed(result) || (!memory.getDefiningOp<TileOp>() && !memory.getDefiningOp<TensorOp>()))
+    if (failed(result))
       return;
+    auto tensor = memory.getDefiningOp<TensorOp>();
+    if (!tensor && !memory.getDefiningOp<TileOp>())
+      return; // the program's verifier says so
     result = verifyInside(*this, memory, operand.getPattern());
     if (succeeded(result) && !isHbm(memory))
       result = verifyPattern(*this, memory, operand.getPattern());
+    // nc.instruction C7
+    if (succeeded(result) && tensor && tensor.getRole() == TensorRole::input &&
+        writes(operand.getAccess()))
+      result = must(*this, "input '" + tensor.getName() + "'", "be read only",
+                    "'" + stringifyAccess(operand.getAccess()) + "' by '" + getOpcode() + "'");
   });
   return result;
 }
@@ -280,13 +350,13 @@ LogicalResult WaitOp::verify() {
 
 LogicalResult QueueOp::verify() {
   // nc.queue C3
-  if (getRing() == DgeMode::swdge && getEngine() != Engine::gpsimd)
-    return must(*this, "'engine' of an swdge ring", "be gpsimd", stringifyEngine(getEngine()));
-  if (getRing() == DgeMode::hwdge && getEngine() != Engine::sync &&
-      getEngine() != Engine::scalar)
-    return must(*this, "'engine' of an hwdge ring", "be sync or scalar",
-                stringifyEngine(getEngine()));
+  if (getEngine() == Engine::unknown)
+    return must(*this, "'engine'", "be one of tensor, vector, scalar, gpsimd, sync", "unknown");
+  if (getRing() && failed(verifyTrigger(*this, getEngine(), *getRing(), "ring")))
+    return failure();
   // nc.queue C1
+  if (getBody().getNumArguments() != 0)
+    return must(*this, "a queue", "have no block arguments", Twine(getBody().getNumArguments()));
   for (Operation &op : getBody().front()) {
     auto instruction = dyn_cast<InstructionOp>(op);
     if (!instruction && (getRing() || !isa<TriggerOp, WaitOp>(op)))
@@ -353,7 +423,17 @@ LogicalResult ProgramOp::verifyRegions() {
   // nc.program C1
   if (!lookupMachine(std::string_view(getTarget())))
     return must(*this, "'target'", "be a known machine", "'" + getTarget() + "'");
+  auto core = static_cast<int64_t>(getCore());
+  auto cores = static_cast<int64_t>(getCores().value_or(1));
+  int64_t limit = lookupMachine(std::string_view(getTarget()))->logicalCores;
+  if (cores < 1 || cores > limit)
+    return must(*this, "number of programs of a launch",
+                "be 1 to " + Twine(limit) + " on " + getTarget(), Twine(cores));
+  if (core < 0 || core >= cores)
+    return must(*this, "number of a program", "be 0 to " + Twine(cores - 1), Twine(core));
   // nc.program C2
+  if (getBody().getNumArguments() != 0)
+    return must(*this, "a program", "have no block arguments", Twine(getBody().getNumArguments()));
   bool scheduled = isScheduled(), memoriesEnded = false;
   for (Operation &op : getBody().front()) {
     bool isMemory = isa<TensorOp, TileOp>(op);

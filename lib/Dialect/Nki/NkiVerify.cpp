@@ -70,7 +70,7 @@ bool nkic::nki::isFp8Element(Type type) {
   return isa<Float8E4M3Type, Float8E4M3FNType, Float8E5M2Type>(type);
 }
 
-static bool isElementType(Type type) {
+bool nkic::nki::isElementType(Type type) {
   if (isParameter(type) || isFp8Element(type))
     return true;
   if (auto integer = dyn_cast<IntegerType>(type))
@@ -204,6 +204,9 @@ static LogicalResult verifyOperand(Operation *op, const Operand &operand) {
       words.push_back("psum");
     return mustBeOneOf(op, "memory space of '" + operand.name + "'", words, getSpaceWord(type));
   }
+  // V-AP
+  if (type.getRank() > kMaxRank)
+    return mustBeAtMost(op, "rank of '" + operand.name + "'", kMaxRank, type.getRank());
   if (!isOnChip(type))
     return success();
   // V-P

@@ -168,6 +168,13 @@ LogicalResult SliceOp::verify() {
   return verifyView(*this); // slice C5
 }
 
+int64_t SliceOp::getLargestStart(int64_t dim) {
+  int64_t size = cast<MemRefType>(getSource().getType()).getDimSize(dim);
+  int64_t count = getStaticSizes()[dim];
+  count = count == kWhole ? size : count == kDropped ? 1 : count;
+  return size - 1 - (count - 1) * getSteps()[dim];
+}
+
 SmallVector<std::pair<OpFoldResult, int64_t>> SliceOp::getOffsetTerms() {
   SmallVector<std::pair<OpFoldResult, int64_t>> terms;
   Layout in = Layout::of(cast<MemRefType>(getSource().getType()));

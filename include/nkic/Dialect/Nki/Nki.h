@@ -72,6 +72,9 @@ int64_t getFreeElements(mlir::MemRefType type);
 /// Product of all sizes, or ShapedType::kDynamic.
 int64_t getElements(mlir::MemRefType type);
 
+/// Dimensions that an operand of an instruction has at most; those of one element count.
+inline constexpr int64_t kMaxRank = 6;
+
 /// Whether a static shape has few enough elements (2^56) for byte offsets to fit into
 /// 64 bits.
 bool isAddressable(mlir::MemRefType type);

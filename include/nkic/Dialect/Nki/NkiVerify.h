@@ -49,6 +49,9 @@ inline bool isFloatElement(mlir::Type type) { return mlir::isa<mlir::FloatType>(
 inline bool isIntegerElement(mlir::Type type) { return mlir::isa<mlir::IntegerType>(type); }
 bool isFp8Element(mlir::Type type);
 
+/// V-TYPE: one of the element types that tiles have, or a parameter.
+bool isElementType(mlir::Type type);
+
 /// i32 or ui32.
 inline bool isInt32Element(mlir::Type type) {
   return isIntegerElement(type) && type.getIntOrFloatBitWidth() == 32;

@@ -2,6 +2,7 @@
 
 #include "nkic/Dialect/Nc/Transforms/Passes.h"
 
+#include "nkic/Analysis/PatternOverlap.h"
 #include "nkic/Dialect/Nc/Describe.h"
 #include "nkic/Dialect/Nc/Instructions.h"
 #include "nkic/Support/Diagnostics.h"
@@ -18,6 +19,8 @@ namespace nkic::nc {
 
 using namespace nkic;
 using namespace nkic::nc;
+using nkic::analysis::Overlap;
+using nkic::analysis::comparePatterns;
 using nkic::nki::Engine;
 
 namespace {
@@ -71,9 +74,8 @@ private:
     }
     OpBuilder builder(module.getBodyRegion());
     Operation *built = build(op, name, *facts, builder);
-    if (!built)
-      return failure();
-    if (failed(verify(built, /*verifyRecursively=*/false)))
+    if (!built || failed(compareAttributes(op, built)) ||
+        failed(verify(built, /*verifyRecursively=*/false)) || failed(checkOverlap(op, facts->changesOrder())))
       return failure();
     return compare(op, cast<nki::InstructionOpInterface>(built));
   }
@@ -93,6 +95,7 @@ private:
         continue;
       }
       Attribute value = op.getArguments()[next++];
+      bool isOptional = llvm::is_contained(facts.getOptionalOperands(), argument);
       if (isAttribute) {
         if (isa<OperandAttr, UnitAttr>(value)) {
           op.emitError() << "argument '" << argument << "' of '" << op.getOpcode()
@@ -106,6 +109,11 @@ private:
         else if (flag.getValue())
           state.addAttribute(argument, builder.getUnitAttr());
         continue;
+      }
+      if (isa<UnitAttr>(value) && !isOptional) {
+        op.emitError() << "argument '" << argument << "' of '" << op.getOpcode()
+                       << "' must be an operand, but got none";
+        return nullptr;
       }
       segments.push_back(isa<UnitAttr>(value) ? 0 : 1);
       if (auto operand = dyn_cast<OperandAttr>(value)) {
@@ -125,12 +133,46 @@ private:
     }
     if (op.getDgeMode())
       state.addAttribute("dge_mode", op.getDgeModeAttr());
-    // Attributes that are missing or of another kind must not reach the op's accessors.
-    ScopedDiagnosticHandler explain(op.getContext(), [&](Diagnostic &diagnostic) {
-      op.emitError() << "'" << op.getOpcode() << "': " << diagnostic.str();
-      return success();
-    });
     return builder.create(state);
+  }
+
+  /// An attribute of another kind than the op's does not get into it.
+  LogicalResult compareAttributes(InstructionOp op, Operation *built) {
+    ArrayRef<StringAttr> attributes = built->getName().getRegisteredInfo()->getAttributeNames();
+    for (auto [name, value] : llvm::zip(op.getNames().getAsRange<StringAttr>(), op.getArguments())) {
+      if (!llvm::is_contained(attributes, name))
+        continue;
+      Attribute wanted = value;
+      if (auto flag = dyn_cast<BoolAttr>(value))
+        wanted = flag.getValue() ? UnitAttr::get(op.getContext()) : Attribute();
+      if (built->getInherentAttr(name).value_or(Attribute()) != wanted)
+        return op.emitError() << "argument '" << name.getValue() << "' of '" << op.getOpcode()
+                              << "' must be of another kind, but got " << value;
+    }
+    return success();
+  }
+
+  /// An operand that is written is another operand as a whole, element by element, or shares
+  /// nothing with it (nki-aps: else the result is undefined).
+  LogicalResult checkOverlap(InstructionOp op, bool changesOrder) {
+    SmallVector<std::pair<Value, OperandAttr>> operands;
+    op.forEachOperand(
+        [&](Value memory, OperandAttr operand) { operands.push_back({memory, operand}); });
+    for (auto [memory, written] : operands) {
+      for (auto [otherMemory, read] : operands) {
+        if (!writes(written.getAccess()) || writes(read.getAccess()) || memory != otherMemory)
+          continue;
+        PatternAttr to = written.getPattern(), from = read.getPattern();
+        Overlap overlap = comparePatterns(to, from, isHbm(memory));
+        if (overlap == Overlap::none || (overlap == Overlap::same && !changesOrder))
+          continue;
+        return op.emitError() << describe(op) << " writes "
+                              << describe(memory, getBox(to, isHbm(memory)))
+                              << ", which must be what it reads or share nothing with it, but got "
+                              << describe(memory, getBox(from, isHbm(memory)));
+      }
+    }
+    return success();
   }
 
   /// What the instruction says of itself is what follows from the op.

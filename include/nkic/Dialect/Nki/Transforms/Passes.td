@@ -85,6 +85,22 @@ def VerifyBoundPass : Pass<"nki-verify-bound", "::nkic::nki::KernelOp"> {
   }];
 }
 
+def CheckAccessesPass : Pass<"nki-check-accesses", "::nkic::nki::KernelOp"> {
+  let summary = "check what instructions write, and that tiles stay in their iteration";
+  let description = [{
+    Requires: tile IR (`nki-verify-bound`).
+
+    Does: looks at the allocation or argument behind each operand, through views, branches
+    and loops.
+
+    Ensures: no instruction writes an input. What it writes is an operand that it reads, as a
+    whole and element by element, or shares no byte with it; transposes share none. Where
+    an offset depends on the iteration, `nc-check-instructions` looks at each. A tile of a
+    loop body is not yielded by the loop: the next iteration makes it anew in its place.
+  }];
+  // Overlaps are compared as access patterns.
+  let dependentDialects = ["::nkic::nc::NcDialect"];
+}
 
 def ResolveAccumulatePass : Pass<"nki-resolve-accumulate", "::nkic::nki::KernelOp"> {
   let summary = "decide overwrite or accumulate for matmuls that leave it open";
