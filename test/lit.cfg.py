@@ -21,6 +21,10 @@ config.environment["TERM"] = "dumb"
 
 config.substitutions.append(("%nkic_source", config.nkic_source_dir))
 config.substitutions.append(("%kernels", os.path.join(config.nkic_source_dir, "kernels")))
+config.substitutions.append(("%npy", os.path.join(
+    config.nkic_source_dir, "test", "Tools", "nkic", "Inputs", "npy.py")))
+config.substitutions.append(("%exits", "sh " + os.path.join(
+    config.nkic_source_dir, "test", "Tools", "nkic", "Inputs", "exits.sh")))
 config.substitutions.append(("%python", "/usr/bin/python3"))
 
 # Compilers for emitted C++. The tests of nkic itself use the one it finds.

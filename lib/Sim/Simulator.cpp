@@ -8,6 +8,8 @@
 
 #include "nkic/Dialect/Nc/Describe.h"
 
+#include "llvm/ADT/StringSet.h"
+
 #include <algorithm>
 
 using namespace mlir;
@@ -244,6 +246,27 @@ void Core::moveState(nc::InstructionOp op) {
   (void)library.takeFault(fault); // found again when the bytes move
 }
 
+/// The operand with `rows` rows of which indices or an offset choose some.
+std::pair<Value, nc::OperandAttr> getIndexed(nc::InstructionOp op, int64_t rows) {
+  llvm::StringSet<> present;
+  for (auto [name, argument] : llvm::zip(op.getNames(), op.getArguments())) {
+    if (isa<nc::OperandAttr>(argument))
+      present.insert(cast<StringAttr>(name).getValue());
+  }
+  auto memory = op.getMemories().begin();
+  for (auto [name, argument] : llvm::zip(op.getNames(), op.getArguments())) {
+    auto operand = dyn_cast<nc::OperandAttr>(argument);
+    if (!operand)
+      continue;
+    std::string operandName = cast<StringAttr>(name).getValue().str();
+    if (operand.getPattern().getCounts()[0] == rows &&
+        (present.contains(operandName + "_indices") || present.contains(operandName + "_offset")))
+      return {*memory, operand};
+    ++memory;
+  }
+  llvm_unreachable("only operands with indices can have one out of range");
+}
+
 void Core::execute(nc::InstructionOp op) {
   for (Value value : op.getMemories()) {
     auto tensor = value.getDefiningOp<nc::TensorOp>();
@@ -271,8 +294,11 @@ void Core::execute(nc::InstructionOp op) {
   library.lookup(op)(library.getCore(), arguments.data());
   rt::Fault fault;
   if (library.takeFault(fault) && isNew(op, Finding::outOfRange)) {
-    op.emitError() << nc::describe(op) << " has index " << fault.index << " in lane "
-                     << fault.lane << ", which must be at least 0 and less than " << fault.limit;
+    auto [indexed, operand] = getIndexed(op, fault.limit);
+    op.emitError() << nc::describe(op) << " has index " << fault.index << " in lane " << fault.lane
+                   << ", which must be at least 0 and less than " << fault.limit
+                   << ", the rows of "
+                   << nc::describe(indexed, nc::getBox(operand.getPattern(), nc::isHbm(indexed)));
   }
   if (!op.getMovesBits()) {
     op.forEachOperand([&](Value written, nc::OperandAttr operand) {
