@@ -170,8 +170,8 @@ def Nc_InstructionOp : Nc_Op<"instruction"> {
     - (C4) operands of more than 64 partitions begin at partition 0, of more than 32 at 0 or
       64, others at a multiple of 32; DMA is free of this rule.
     - (C5) at most 2 waits; `nc.wait` takes more.
-    - (C6) an engine is known; an `swdge` transfer is triggered by gpsimd, an `hwdge` one by
-      sync or scalar; only transfers have a mode.
+    - (C6) an engine is known; transfers are triggered by gpsimd, sync or scalar, an `swdge`
+      one by gpsimd, an `hwdge` one by sync or scalar; only transfers have a mode.
     - (C7) inputs are not written.
 
     #### Example

@@ -296,10 +296,12 @@ static LogicalResult verifyPlacement(InstructionOp op) {
   if (!op.isDma() && op.getDgeMode())
     return must(op, "'" + op.getOpcode() + "'", "have no 'dge_mode', as it is no transfer",
                 stringifyDgeMode(*op.getDgeMode()));
-  if (op.isDma() && op.getEngine())
-    return verifyTrigger(op, *op.getEngine(), op.getDgeMode().value_or(DgeMode::none),
-                         "transfer");
-  return success();
+  if (!op.isDma() || !op.getEngine())
+    return success();
+  if (*op.getEngine() == Engine::tensor || *op.getEngine() == Engine::vector)
+    return must(op, "'engine' of a transfer", "be one of gpsimd, sync, scalar",
+                stringifyEngine(*op.getEngine()));
+  return verifyTrigger(op, *op.getEngine(), op.getDgeMode().value_or(DgeMode::none), "transfer");
 }
 
 LogicalResult InstructionOp::verify() {

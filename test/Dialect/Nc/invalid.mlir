@@ -722,6 +722,18 @@ nc.program @p target "trn2" core 0 {
 
 // -----
 
+// nc.instruction C6
+!hbm = !nc.memory<hbm>
+!sbuf = !nc.memory<sbuf>
+nc.program @p target "trn2" core 0 {
+  %x = nc.tensor "x" input 0 at 0 : memref<4x8xf32> -> !hbm
+  %a = nc.tile "a" at 0 : 0 size 4 by 32 : !sbuf
+  // expected-error @+1 {{'engine' of a transfer must be one of gpsimd, sync, scalar, but got vector}}
+  nc.instruction "dma_copy" dst = write %a : !sbuf #nc.ap<f32 at 0 : 0 counts [4, 8] steps [1, 1]>, src = read %x : !hbm #nc.ap<f32 at 0 : 0 counts [4, 8] steps [8, 1]> {engine = #nki<engine vector>}
+}
+
+// -----
+
 // nc.instruction C7
 !hbm = !nc.memory<hbm>
 !sbuf = !nc.memory<sbuf>

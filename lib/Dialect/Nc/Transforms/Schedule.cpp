@@ -62,9 +62,10 @@ public:
   uint64_t numWaits = 0, numEventSemaphores = 0;
 
 private:
-  /// The most queues that there can be: the clocks have an entry for each.
+  /// The most queues that there can be: the clocks have an entry for each. gpsimd, sync and
+  /// scalar trigger static transfers, and each dynamic ones of a mode or two.
   static constexpr size_t kQueues =
-      std::size(kEngines) + kStaticRings + 3 * kDynamicRings;
+      std::size(kEngines) + 3 * kStaticRings + 3 * kDynamicRings;
 
   size_t addQueue(StringRef name, Engine engine, std::optional<DgeMode> ring, int64_t semaphore);
   size_t getRing(Engine engine, DgeMode mode);
