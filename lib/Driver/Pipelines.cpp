@@ -38,6 +38,7 @@ void nkic::driver::buildHostPipeline(OpPassManager &manager) {
   kernel.addPass(nki::createForwardTileCopiesPass());
   kernel.addPass(createLoopInvariantCodeMotionPass());
   kernel.addPass(createCSEPass());
+  kernel.addPass(nki::createGuardSlicesPass());
 }
 
 void nkic::driver::buildPlacedPipeline(OpPassManager &manager) {

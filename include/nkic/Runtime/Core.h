@@ -18,8 +18,8 @@
 
 namespace nkic::rt {
 
-/// The first out-of-range index that an instruction met. `lane` is the leading
-/// index of the transfer; the legal indices are 0 <= index < limit.
+/// The first out-of-range index that an instruction met, or a slice. `lane` is the leading
+/// index of the transfer, or -1; the legal indices are 0 <= index < limit.
 struct Fault {
   const char *instruction = nullptr;
   int64_t lane = 0;
@@ -154,6 +154,15 @@ private:
   Arena::Mark start;
   T *data;
 };
+
+/// The start of a slice that may leave its source: a fault, and 0, when it is not 0 to
+/// `largest`.
+inline size_t guard(Core &core, size_t start, size_t largest, const char *where) {
+  if (start <= largest)
+    return start;
+  core.fault(where, -1, int64_t(start), int64_t(largest) + 1);
+  return 0;
+}
 
 } // namespace nkic::rt
 

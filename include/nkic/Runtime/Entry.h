@@ -34,11 +34,13 @@ inline void describeFault(Error &error, const Core &core) {
   if (!core.faulted())
     return;
   const Fault &fault = core.fault();
+  char lane[32] = "";
+  if (fault.lane >= 0)
+    std::snprintf(lane, sizeof(lane), " of lane %lld", static_cast<long long>(fault.lane));
   std::snprintf(error.message, sizeof(error.message),
-                "%s: index %lld of lane %lld is out of range, it must be at least 0 and less than "
-                "%lld",
-                fault.instruction, static_cast<long long>(fault.index),
-                static_cast<long long>(fault.lane), static_cast<long long>(fault.limit));
+                "%s: index %lld%s is out of range, it must be at least 0 and less than %lld",
+                fault.instruction, static_cast<long long>(fault.index), lane,
+                static_cast<long long>(fault.limit));
 }
 
 /// Hands the message to the caller, cut where it does not fit. Returns the exit code of the

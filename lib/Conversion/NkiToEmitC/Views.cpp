@@ -5,6 +5,9 @@
 #include "nkic/Conversion/CppTypes.h"
 #include "nkic/Dialect/Nki/Nki.h"
 
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
 using namespace mlir;
 using namespace nkic;
 using namespace nkic::nki;
@@ -41,6 +44,17 @@ struct LowerView : OpInterfaceConversionPattern<ViewOpInterface> {
     auto literal = [&](int64_t value) {
       return cppLiteral(rewriter, loc, sizeT, Twine(value));
     };
+    // Only slices have starts that are no constants; the dimensions of these.
+    SmallVector<int64_t> dims;
+    auto slice = dyn_cast<SliceOp>(op.getOperation());
+    if (slice) {
+      for (auto [dim, start] : llvm::enumerate(slice.getStaticOffsets())) {
+        if (ShapedType::isDynamic(start))
+          dims.push_back(dim);
+      }
+    }
+    auto guarded = op->getAttrOfType<DenseI64ArrayAttr>(kGuardedDimsAttr);
+    auto dim = dims.begin();
     // offset = sum of index * stride, in elements.
     Value offset;
     int64_t constant = 0;
@@ -50,6 +64,9 @@ struct LowerView : OpInterfaceConversionPattern<ViewOpInterface> {
         continue;
       }
       Value value = rewriter.getRemappedValue(cast<Value>(index));
+      if (guarded && llvm::is_contained(guarded.asArrayRef(), *dim))
+        value = guard(slice, *dim, value, rewriter);
+      ++dim;
       if (stride != 1)
         value = emitc::MulOp::create(rewriter, loc, sizeT, value, literal(stride));
       offset = offset ? emitc::AddOp::create(rewriter, loc, sizeT, offset, value).getResult()
@@ -67,6 +84,34 @@ struct LowerView : OpInterfaceConversionPattern<ViewOpInterface> {
         rewriter.getArrayAttr(emitc::OpaqueAttr::get(getContext(), templateArgument)));
     rewriter.replaceOp(op, call.getResults());
     return success();
+  }
+
+private:
+  /// `rt::guard(core, start, largest, "start of dim 1 of a slice at add.mlir:12")`
+  static Value guard(SliceOp slice, int64_t dim, Value start,
+                     ConversionPatternRewriter &rewriter) {
+    std::string where = "start of dim " + std::to_string(dim) + " of a slice";
+    Location loc = slice.getLoc();
+    while (auto call = dyn_cast<CallSiteLoc>(loc))
+      loc = call.getCallee();
+    if (auto line = dyn_cast<FileLineColLoc>(loc))
+      where += " at " + llvm::sys::path::filename(line.getFilename()).str() + ":" +
+               std::to_string(line.getLine());
+    std::string literal;
+    llvm::raw_string_ostream os(literal);
+    os << '"';
+    llvm::printEscapedString(where, os);
+    os << '"';
+    auto opaque = [&](StringRef text) {
+      return emitc::OpaqueAttr::get(rewriter.getContext(), text);
+    };
+    std::string largest = std::to_string(slice.getLargestStart(dim));
+    return emitc::CallOpaqueOp::create(
+               rewriter, slice.getLoc(), start.getType(), "rt::guard", ValueRange{start},
+               rewriter.getArrayAttr(
+                   {opaque("core"), rewriter.getIndexAttr(0), opaque(largest), opaque(literal)}),
+               ArrayAttr())
+        .getResult(0);
   }
 };
 

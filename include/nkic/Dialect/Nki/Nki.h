@@ -75,6 +75,9 @@ int64_t getElements(mlir::MemRefType type);
 /// Dimensions that an operand of an instruction has at most; those of one element count.
 inline constexpr int64_t kMaxRank = 6;
 
+/// The dimensions of a slice whose start is checked while the kernel runs (nki-guard-slices).
+inline constexpr llvm::StringLiteral kGuardedDimsAttr = "nki.guarded_dims";
+
 /// Whether a static shape has few enough elements (2^56) for byte offsets to fit into
 /// 64 bits.
 bool isAddressable(mlir::MemRefType type);

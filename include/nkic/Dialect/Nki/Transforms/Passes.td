@@ -102,6 +102,21 @@ def CheckAccessesPass : Pass<"nki-check-accesses", "::nkic::nki::KernelOp"> {
   let dependentDialects = ["::nkic::nc::NcDialect"];
 }
 
+def GuardSlicesPass : Pass<"nki-guard-slices", "::nkic::nki::KernelOp"> {
+  let summary = "mark the slices that are to be watched while the kernel runs";
+  let description = [{
+    Requires: tile IR (`nki-verify-bound`).
+
+    Does: computes the range of each start that is not a constant, by upstream's integer range
+    analysis. Where it may be below 0, or so large that the slice leaves its source,
+    the slice gets the attribute `nki.guarded_dims` with these dimensions.
+
+    Ensures: every slice without it lies inside its source in every iteration. The host makes a
+    fault of a guarded start that is out of range.
+  }];
+  let statistics = [Statistic<"numGuards", "guards", "starts that are checked at run time">];
+}
+
 def ResolveAccumulatePass : Pass<"nki-resolve-accumulate", "::nkic::nki::KernelOp"> {
   let summary = "decide overwrite or accumulate for matmuls that leave it open";
   let description = [{
