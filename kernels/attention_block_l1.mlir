@@ -19,6 +19,9 @@
 //
 // Only the first n_valid tokens become keys and values. What lies behind them is
 // a query like any other, and nothing else.
+//
+// Only the first n_heads heads have attention; those behind them fill Fp up to a multiple of
+// 512. Their weights are not multiplied, whatever they hold: as if they were zero.
 
 #hbm = #nki.mem<hbm>
 #private = #nki.mem<private_hbm>
@@ -146,6 +149,35 @@ func.func private @attention(
 }
 
 //===----------------------------------------------------------------------===//
+// Heads that carry weights
+//===----------------------------------------------------------------------===//
+
+// Features of all of them.
+func.func private @features() -> index {
+  %c0 = arith.constant 0 : index
+  %fp = nki.param Fp : index
+  %d = nki.param head_dim : index
+  %n_heads = nki.param n_heads : index
+  %some = arith.muli %n_heads, %d : index
+  %is_all = arith.cmpi eq, %n_heads, %c0 : index
+  %features = arith.select %is_all, %fp, %some : index
+  return %features : index
+}
+
+// Columns that the projections of a group have at most: to queries and keys, in pairs of 128
+// for a quad of heads, and to values.
+func.func private @columns() -> (index, index) {
+  %c256 = arith.constant 256 : index
+  %c512 = arith.constant 512 : index
+  %features = func.call @features() : () -> index
+  %quads = arith.ceildivui %features, %c256 : index
+  %pairs = arith.muli %quads, %c256 : index
+  %qk = arith.minui %pairs, %c512 : index
+  %v = arith.minui %features, %c512 : index
+  return %qk, %v : index, index
+}
+
+//===----------------------------------------------------------------------===//
 // Projections
 //===----------------------------------------------------------------------===//
 
@@ -266,15 +298,16 @@ func.func private @project_values(
   %h = nki.param H : index
   %chunks = arith.divui %h, %c128 : index
   %t0 = arith.muli %tile, %c128 : index
-  %acc = nki.alloc "v_sum" [%count, 512] : !psum
+  %columns_qk, %columns = func.call @columns() : () -> (index, index)
+  %acc = nki.alloc "v_sum" [%count, %columns] : !psum
   scf.for %chunk = %c0 to %chunks step %c1 {
     %more = arith.cmpi ne, %chunk, %c0 : index
     %x_tile = nki.slice %x_t[:, %chunk, %t0 : %count] : !bf16_3d to !bf16
-    %w_tile = nki.slice %w[:, %chunk, :] : !bf16_3d to !bf16
+    %w_tile = nki.slice %w[:, %chunk, 0 : %columns] : !bf16_3d to !bf16
     nki.nc_matmul %acc, %x_tile, %w_tile accumulate %more : !psum, !bf16, !bf16
   }
-  %place = nki.slice %v[0 : %count, %tile, :] : !bf16_3d to !bf16
-  %b = nki.slice %bias[0 : %count, :] : !f32 to !f32
+  %place = nki.slice %v[0 : %count, %tile, 0 : %columns] : !bf16_3d to !bf16
+  %b = nki.slice %bias[0 : %count, 0 : %columns] : !f32 to !f32
   nki.tensor_tensor %place, %acc, add %b : !bf16, !psum, !f32
   return
 }
@@ -287,13 +320,21 @@ func.func private @project_output(
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c128 = arith.constant 128 : index
-  %fp = nki.param Fp : index
-  %chunks = arith.divui %fp, %c128 : index
+  %features = func.call @features() : () -> index
+  %chunks = arith.divui %features, %c128 : index
   %acc = nki.alloc "result_sum" [128, %count] : !psum
   scf.for %chunk = %c0 to %chunks step %c1 {
     %more = arith.cmpi ne, %chunk, %c0 : index
     %o_tile = nki.slice %o[:, %chunk, %t0 : 128] : !bf16_3d to !bf16
     %w_tile = nki.slice %w[:, %chunk, %column : %count] : !bf16_3d to !bf16
+    nki.nc_matmul %acc, %o_tile, %w_tile accumulate %more : !psum, !bf16, !bf16
+  }
+  %rest = arith.remui %features, %c128 : index
+  %has_rest = arith.cmpi ne, %rest, %c0 : index
+  scf.if %has_rest {
+    %more = arith.cmpi ne, %chunks, %c0 : index
+    %o_tile = nki.slice %o[0 : %rest, %chunks, %t0 : 128] : !bf16_3d to !bf16
+    %w_tile = nki.slice %w[0 : %rest, %chunks, %column : %count] : !bf16_3d to !bf16
     nki.nc_matmul %acc, %o_tile, %w_tile accumulate %more : !psum, !bf16, !bf16
   }
   %rounded = nki.alloc "result_tile" [128, %count] : !bf16
@@ -317,7 +358,7 @@ func.func private @load_weights(
   scf.forall (%chunk) in (%chunks) {
     %row = arith.muli %chunk, %c128 : index
     %from = nki.slice %w[%row : 128, %column : %columns] : !bf16_hbm to !bf16_hbm
-    %to = nki.slice %tile[:, %chunk, :] : !bf16_3d to !bf16
+    %to = nki.slice %tile[:, %chunk, 0 : %columns] : !bf16_3d to !bf16
     nki.dma_copy %to, %from : !bf16, !bf16_hbm
   }
   return
@@ -345,10 +386,11 @@ func.func private @load_group(
   %chunks = arith.divui %h, %c128 : index
   %column = arith.muli %g, %c512 : index
   %block = arith.muli %g, %c4 : index
+  %columns_qk, %columns_v = func.call @columns() : () -> (index, index)
   scf.for %which = %c0 to %c2 step %c1 {
     %from = nki.slice %wqk[%which, :, :] : !weights_qk to !bf16_hbm
     %to = nki.slice %w[:, %which, :, :] : !bf16_4d to !bf16_3d
-    func.call @load_weights(%to, %from, %chunks, %column, %c512)
+    func.call @load_weights(%to, %from, %chunks, %column, %columns_qk)
         : (!bf16_3d, !bf16_hbm, index, index, index) -> ()
     %bias_from = nki.slice %bqk[%which, :, %block : 4] : !bias_qk to !f32_hbm
     %bias_to = nki.slice %b_qk[:, %which, :] : !f32_3d to !f32
@@ -356,7 +398,7 @@ func.func private @load_group(
   }
   %from = nki.slice %wvt[:, :] : !weights to !bf16_hbm
   %to = nki.slice %w[:, 2, :, :] : !bf16_4d to !bf16_3d
-  func.call @load_weights(%to, %from, %chunks, %column, %c512)
+  func.call @load_weights(%to, %from, %chunks, %column, %columns_v)
       : (!bf16_3d, !bf16_hbm, index, index, index) -> ()
   func.call @load_row(%b_v, %bv, %column, %c512) : (!f32, !bias, index, index) -> ()
   return
@@ -367,8 +409,8 @@ func.func private @load_output(%w: !bf16_3d, %b: !f32, %wot: !weights, %bo: !bia
   %c0 = arith.constant 0 : index
   %c128 = arith.constant 128 : index
   %h = nki.param H : index
-  %fp = nki.param Fp : index
-  %chunks = arith.divui %fp, %c128 : index
+  %features = func.call @features() : () -> index
+  %chunks = arith.ceildivui %features, %c128 : index
   %from = nki.slice %wot[:, :] : !weights to !bf16_hbm
   func.call @load_weights(%w, %from, %chunks, %c0, %h)
       : (!bf16_3d, !bf16_hbm, index, index, index) -> ()
@@ -418,12 +460,20 @@ func.func private @group(
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index
   %c128 = arith.constant 128 : index
+  %c256 = arith.constant 256 : index
   %c512 = arith.constant 512 : index
   %n = nki.param N : index
   %n_valid = nki.param n_valid : index
   %d = nki.param head_dim : index
   %scale = nki.param scale : f32
   %heads = arith.divui %c512, %d : index
+  // Of these heads, and of the two quads, those that carry weights.
+  %all_features = func.call @features() : () -> index
+  %before = arith.muli %g, %c512 : index
+  %behind = arith.subi %all_features, %before : index
+  %features = arith.minui %behind, %c512 : index
+  %used_heads = arith.divui %features, %d : index
+  %used_quads = arith.ceildivui %features, %c256 : index
   %w_q = nki.slice %w[:, 0, :, :] : !bf16_4d to !bf16_3d
   %w_k = nki.slice %w[:, 1, :, :] : !bf16_4d to !bf16_3d
   %w_v = nki.slice %w[:, 2, :, :] : !bf16_4d to !bf16_3d
@@ -432,7 +482,7 @@ func.func private @group(
 
   %q = nki.alloc "queries" [%heads, %d, %n] : !queries
   %blocks = arith.divui %n, %c512 : index
-  scf.forall (%j, %block) in (2, %blocks) {
+  scf.forall (%j, %block) in (%used_quads, %blocks) {
     %t0 = arith.muli %block, %c512 : index
     func.call @project_queries(%q, %x_t, %w_q, %b_q, %tables, %j, %t0, %c512)
         : (!queries, !bf16_3d, !bf16_3d, !f32, !rope_3d, index, index, index) -> ()
@@ -441,7 +491,7 @@ func.func private @group(
   %has_rest = arith.cmpi ne, %rest, %c0 : index
   scf.if %has_rest {
     %t0 = arith.muli %blocks, %c512 : index
-    scf.forall (%j) in (2) {
+    scf.forall (%j) in (%used_quads) {
       func.call @project_queries(%q, %x_t, %w_q, %b_q, %tables, %j, %t0, %rest)
           : (!queries, !bf16_3d, !bf16_3d, !f32, !rope_3d, index, index, index) -> ()
     }
@@ -450,14 +500,14 @@ func.func private @group(
   %banks = arith.ceildivui %n_valid, %c512 : index
   %k = nki.alloc "k" [%d, %heads, %banks, 512] : !bf16_4d
   %key_blocks = arith.divui %n_valid, %c512 : index
-  scf.forall (%j, %block) in (2, %key_blocks) {
+  scf.forall (%j, %block) in (%used_quads, %key_blocks) {
     func.call @project_keys(%k, %x_t, %w_k, %b_k, %tables, %j, %block, %c512)
         : (!bf16_4d, !bf16_3d, !bf16_3d, !f32, !rope_3d, index, index, index) -> ()
   }
   %key_rest = arith.remui %n_valid, %c512 : index
   %has_key_rest = arith.cmpi ne, %key_rest, %c0 : index
   scf.if %has_key_rest {
-    scf.forall (%j) in (2) {
+    scf.forall (%j) in (%used_quads) {
       func.call @project_keys(%k, %x_t, %w_k, %b_k, %tables, %j, %key_blocks, %key_rest)
           : (!bf16_4d, !bf16_3d, !bf16_3d, !f32, !rope_3d, index, index, index) -> ()
     }
@@ -466,19 +516,24 @@ func.func private @group(
   %all_tiles = arith.ceildivui %n_valid, %c128 : index
   %v = nki.alloc "v" [128, %all_tiles, 512] : !bf16_3d
   %tiles = arith.divui %n_valid, %c128 : index
-  scf.forall (%tile) in (%tiles) {
-    func.call @project_values(%v, %x_t, %w_v, %b_v, %tile, %c128)
-        : (!bf16_3d, !bf16_3d, !bf16_3d, !f32, index, index) -> ()
-  }
   %tile_rest = arith.remui %n_valid, %c128 : index
   %has_tile_rest = arith.cmpi ne, %tile_rest, %c0 : index
-  scf.if %has_tile_rest {
-    func.call @project_values(%v, %x_t, %w_v, %b_v, %tiles, %tile_rest)
-        : (!bf16_3d, !bf16_3d, !bf16_3d, !f32, index, index) -> ()
+  // The tile of the rest is one of the loop, so that the host makes it beside the others.
+  scf.forall (%tile) in (%all_tiles) {
+    %is_whole = arith.cmpi ult, %tile, %tiles : index
+    scf.if %is_whole {
+      func.call @project_values(%v, %x_t, %w_v, %b_v, %tile, %c128)
+          : (!bf16_3d, !bf16_3d, !bf16_3d, !f32, index, index) -> ()
+    } else {
+      scf.if %has_tile_rest {
+        func.call @project_values(%v, %x_t, %w_v, %b_v, %tiles, %tile_rest)
+            : (!bf16_3d, !bf16_3d, !bf16_3d, !f32, index, index) -> ()
+      }
+    }
   }
 
   %chunk0 = arith.muli %g, %c4 : index
-  scf.forall (%head) in (%heads) {
+  scf.forall (%head) in (%used_heads) {
     %feature = arith.muli %head, %d : index
     %chunk_in_group = arith.divui %feature, %c128 : index
     %chunk = arith.addi %chunk0, %chunk_in_group : index
@@ -581,6 +636,7 @@ nki.kernel @attention_block_l1
     H : int min 1 "features of a token, a multiple of 128"
     Fp : int min 1 "projected features: heads * head_dim, padded to a multiple of 512"
     head_dim : int in [32, 64, 128] "features of a head"
+    n_heads : int = 0 min 0 "heads that carry weights; those behind them are padding; 0: all, Fp / head_dim"
     scale : number "factor of the logits, such as 1/sqrt(head_dim)"
     resident : word = "auto" in ["auto", "1", "0"] "1: stage all weights once per launch; 0: stage them for each image; auto: 1 where it fits into SBUF"
     rope_dtype : type = f32 in [f32, bf16] "element type of the RoPE tables and products in SBUF"
@@ -597,7 +653,6 @@ nki.kernel @attention_block_l1
   -> (%result: !result {nki.shape = [1, "nimg*N", "H"]}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %c4 = arith.constant 4 : index
   %c128 = arith.constant 128 : index
   %c512 = arith.constant 512 : index
   %nimg = nki.param nimg : index
@@ -619,6 +674,12 @@ nki.kernel @attention_block_l1
   %fp_rest = arith.remui %fp, %c512 : index
   %fp_whole = arith.cmpi eq, %fp_rest, %c0 : index
   nki.require %fp_whole, "Fp must be a multiple of 512, but got {0}", %fp : index
+  %d = nki.param head_dim : index
+  %n_heads = nki.param n_heads : index
+  %most_heads = arith.divui %fp, %d : index
+  %heads_most = arith.cmpi sle, %n_heads, %most_heads : index
+  nki.require %heads_most, "n_heads must be at most Fp / head_dim ({0}), but got {1}",
+      %most_heads, %n_heads : index, index
   // The maximum of scale * logits is scale times their maximum only then.
   %zero = arith.constant 0.0 : f32
   %infinity = arith.constant 0x7F800000 : f32
@@ -628,9 +689,10 @@ nki.kernel @attention_block_l1
   nki.require %scale_ok, "scale must be finite and at least 0, but got {0}", %scale : f32
 
   // Rounded up, so that a size that breaks a rule above is reported by that rule.
-  %groups = arith.ceildivui %fp, %c512 : index
+  %used_features = func.call @features() : () -> index
+  %groups = arith.ceildivui %used_features, %c512 : index
   %chunks = arith.ceildivui %features, %c128 : index
-  %slabs = arith.muli %groups, %c4 : index
+  %slabs = arith.ceildivui %used_features, %c128 : index
   %fits = func.call @resident_fits() : () -> i1
   %is_auto = nki.param_is resident, "auto"
   %is_one = nki.param_is resident, "1"

@@ -78,7 +78,7 @@ def make(folder, size):
     save(folder / "wot.npy", pad_heads(wo.T, size, d, 1).T, True)
     save(folder / "bo.npy", bo, False)
     (folder / "params.txt").write_text(
-        f"head_dim={d}\nn_valid={N_VALID}\nscale={size ** -0.5!r}\n")
+        f"head_dim={d}\nn_heads={HEADS}\nn_valid={N_VALID}\nscale={size ** -0.5!r}\n")
 
     # The block without padding.
     x, wqk, wv, wo = (np.float64(a) for a in (x, wqk, wv, wo))

@@ -35,6 +35,8 @@ BLOCK = {
     "B3": dict(H=1280, Fp=1536, D=64, N=1152, n_valid=1029),
     "B4": dict(H=256, Fp=512, D=32, N=128, n_valid=100),
 }
+# Heads that carry weights, where others are padding.
+HEADS = {"B3": 20, "B4": 8}
 
 
 def work(name):
@@ -44,8 +46,9 @@ def work(name):
         levels = c["spatial_shapes"].count(",") + 1
         return 4 * c["B"] * c["N_q"] * c["N_h"] * levels * c["N_p"], "ns/row"
     c = BLOCK[name]
-    projections = 2 * c["N"] * c["H"] * c["Fp"] * 4
-    attention = 4 * c["N"] * c["n_valid"] * c["Fp"]
+    features = HEADS[name] * c["D"] if name in HEADS else c["Fp"]
+    projections = 2 * c["N"] * c["H"] * features * 4
+    attention = 4 * c["N"] * c["n_valid"] * features
     return projections + attention, "GFLOP/s"
 
 
@@ -53,6 +56,8 @@ def make(name, folder, tools, dtype):
     config = MSDA.get(name) or BLOCK[name]
     program = "msda-reference" if name in MSDA else "attention-reference"
     options = [f"{k}={v}" for k, v in config.items()]
+    if name in HEADS:
+        options.append(f"heads={HEADS[name]}")
     if name in MSDA:
         options += [f"dtype={dtype}", "weight_dtype=f32"]
     subprocess.run([tools / program, "make", folder, *options], check=True, stdout=subprocess.DEVNULL)
@@ -67,6 +72,8 @@ def arguments(name, folder):
     yield str(ROOT / "kernels" / f"{kernel}.mlir")
     for line in (folder / "params.txt").read_text().split():
         yield from ("-D", line)
+    if name in HEADS:
+        yield from ("-D", f"n_heads={HEADS[name]}")
     for argument in inputs:
         yield from ("--in", f"{argument}={folder / argument}.npy")
     yield from ("--out", f"{result}={folder / 'out.npy'}")

@@ -6,6 +6,7 @@
 #include "nkic/Runtime/Core.h"
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -13,7 +14,9 @@
 namespace nkic::rt {
 
 /// Threads that wait for work, so that a loop costs a wake-up and not a thread. They
-/// end with the core that keeps them.
+/// end with the core that keeps them. Loops of a kernel follow one another closely, and a
+/// thread that sleeps may wake up late, or on the core of another: so a thread looks for the
+/// next loop for a while before it sleeps, unless there are more threads than cores.
 class Team {
 public:
   Team() = default;
@@ -23,6 +26,7 @@ public:
     {
       std::lock_guard<std::mutex> guard(lock);
       stopping = true;
+      ++round;
     }
     wake.notify_all();
     for (std::thread &thread : threads)
@@ -33,9 +37,10 @@ public:
   template <class F> void run(int count, F &job) {
     {
       std::lock_guard<std::mutex> guard(lock);
+      mayLook = count <= int(std::thread::hardware_concurrency());
       while (int(threads.size()) < count - 1) {
         int worker = int(threads.size()) + 1;
-        threads.emplace_back([this, worker, seen = round] { serve(worker, seen); });
+        threads.emplace_back([this, worker, seen = round.load()] { serve(worker, seen); });
       }
       call = [](void *function, int worker) { (*static_cast<F *>(function))(worker); };
       argument = &job;
@@ -46,15 +51,27 @@ public:
     if (count > 1)
       wake.notify_all();
     job(0);
+    auto isDone = [&] { return pending == 0; };
+    look(isDone);
     std::unique_lock<std::mutex> guard(lock);
-    done.wait(guard, [&] { return pending == 0; });
+    done.wait(guard, isDone);
   }
 
 private:
+  /// Returns when the condition holds, or after a while.
+  template <class Condition> void look(Condition holds) const {
+    constexpr std::chrono::microseconds kWhile(200);
+    auto start = std::chrono::steady_clock::now();
+    while (mayLook && !holds() && std::chrono::steady_clock::now() - start < kWhile) {
+    }
+  }
+
   void serve(int worker, uint64_t seen) {
-    std::unique_lock<std::mutex> guard(lock);
     while (true) {
-      wake.wait(guard, [&] { return stopping || round != seen; });
+      auto isNew = [&] { return round != seen; };
+      look(isNew);
+      std::unique_lock<std::mutex> guard(lock);
+      wake.wait(guard, isNew);
       if (stopping)
         return;
       seen = round;
@@ -75,9 +92,12 @@ private:
   std::vector<std::thread> threads;
   void (*call)(void *, int) = nullptr;
   void *argument = nullptr;
-  uint64_t round = 0;
-  int active = 0, pending = 0;
+  int active = 0;
   bool stopping = false;
+  // These are read without the lock, and written under it.
+  std::atomic<uint64_t> round{0};
+  std::atomic<int> pending{0};
+  std::atomic<bool> mayLook{false};
 };
 
 /// Calls body(Core &, int64_t i) for begin <= i < end on up to `threads`

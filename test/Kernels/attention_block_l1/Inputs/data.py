@@ -4,6 +4,9 @@
     data.py check-... DIR                      checks DIR/out.npy: of any of the above
     data.py image DIR I OUT                    the inputs of image I of DIR
     data.py longer DIR N OUT                   the inputs of DIR with NaN tokens behind them
+    data.py padding-heads DIR HEADS zeros|nan OUT
+                                               the inputs of DIR with heads from HEADS on that hold
+                                               nothing: values and rows of wot are zero, or all NaN
     data.py same-rows COUNT A.npy B.npy [BITS] equal first rows, or equal within 2^-BITS of the peak
     data.py joined ALL.npy A.npy B.npy         the rows of ALL are those of A, then of B
     data.py finite OUT.npy
@@ -176,6 +179,27 @@ def longer(source, tokens, target):
     nan = np.full((more, h.shape[1]), 0x7FC0, np.uint16).view(h.dtype)
     copy(source, target, {"h": np.concatenate([h, nan]),
                           "tab": np.pad(tab, [(0, 0), (0, 0), (0, more)], mode="edge")})
+    (target / "params.txt").write_text((source / "params.txt").read_text())
+
+
+def padding_heads(source, heads, kind, target):
+    params = dict(word.split("=") for word in (source / "params.txt").read_text().split())
+    d = int(params["head_dim"])
+    arrays = {name: np.load(source / f"{name}.npy") for name in ("wqk", "wvt", "bv", "wot")}
+    bits = {name: x.view(np.uint16 if x.dtype.kind == "V" else np.uint32).copy()
+            for name, x in arrays.items()}
+    nan = str(kind) == "nan"
+    features = heads * d
+    bits["wvt"][:, features:] = 0x7FC0 if nan else 0
+    bits["bv"][:, features:] = 0x7FC00000 if nan else 0
+    bits["wot"][features:] = 0x7FC0 if nan else 0
+    if nan:
+        # Columns of wqk, by group, quad, half and place in the quad.
+        quad = 256 // d
+        column = np.arange(bits["wqk"].shape[2])
+        head = (column // 512 * 2 + column % 512 // 256) * quad + column % 128 // (d // 2)
+        bits["wqk"][:, :, head >= heads] = 0x7FC0
+    copy(source, target, {name: bits[name].view(x.dtype) for name, x in arrays.items()})
     (target / "params.txt").write_text((source / "params.txt").read_text())
 
 
