@@ -128,6 +128,12 @@ bool KernelFile::acceptPrograms(const KernelOptions &options) {
     }
     return text;
   };
+  auto any = *module->getOps<nc::ProgramOp>().begin();
+  if (!options.target.empty() && options.target != any.getTarget()) {
+    any.emitError() << "program '" << any.getSymName() << "' is for " << any.getTarget()
+                    << ", but got --target " << options.target;
+    return false;
+  }
   SmallVector<bool> seen;
   for (auto program : module->getOps<nc::ProgramOp>()) {
     seen.resize(program.getCores().value_or(1), false);
@@ -186,6 +192,6 @@ nkic::nki::KernelOp KernelFile::select(const std::string &name, const std::strin
   }
   for (auto program : llvm::make_early_inc_range(module->getOps<nc::ProgramOp>()))
     program.erase();
-  (*module)->setAttr("nki.target", StringAttr::get(context.get(), target));
+  (*module)->setAttr("nki.target", StringAttr::get(context.get(), target.empty() ? "trn2" : target));
   return chosen;
 }

@@ -13,9 +13,8 @@ inline void addKernelArguments(CLI::App &command, nkic::driver::KernelOptions &o
       ->allow_extra_args(false)
       ->type_name("NAME=VALUE");
   command.add_option("--kernel", options.kernel, "which kernel of the file")->type_name("NAME");
-  command.add_option("--target", options.target, "NeuronCore generation")
-      ->check(CLI::IsMember({"trn1", "trn2", "trn3"}))
-      ->capture_default_str();
+  command.add_option("--target", options.target, "NeuronCore generation; default trn2")
+      ->check(CLI::IsMember({"trn1", "trn2", "trn3"}));
 }
 
 #endif // NKIC_TOOLS_NKIC_KERNELARGUMENTS_H

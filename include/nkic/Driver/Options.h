@@ -13,7 +13,7 @@ struct KernelOptions {
   std::string file;                     // the kernel file
   std::vector<std::string> definitions; // NAME=VALUE
   std::string kernel;                   // which one; may be empty when there is one
-  std::string target = "trn2";          // generation
+  std::string target;                   // generation; trn2, or that of a program, when empty
 };
 
 struct CompileOptions : KernelOptions {
