@@ -48,7 +48,7 @@ struct InstructionFacts {
 /// What the programs of a launch may come to together, and how far they are.
 struct Budget {
   /// Ops and iterations: a kernel that loops without end or use is refused, not followed.
-  static constexpr int64_t kMaxSteps = 20'000'000;
+  static constexpr int64_t kMaxSteps = 40'000'000;
 
   int64_t maxInstructions;
   int64_t instructions = 0, steps = 0;

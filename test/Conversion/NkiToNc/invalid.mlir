@@ -17,7 +17,7 @@ module attributes {nki.target = "trn2"} {
 
 // The iterations count, not only what they hold.
 module attributes {nki.target = "trn2"} {
-  // expected-error @below {{number of ops and iterations of the unrolled kernel must be at most 20000000, but there are more}}
+  // expected-error @below {{number of ops and iterations of the unrolled kernel must be at most 40000000, but there are more}}
   nki.kernel @forever() -> () {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
