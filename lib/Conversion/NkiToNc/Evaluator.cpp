@@ -5,7 +5,23 @@
 using namespace mlir;
 using namespace nkic;
 
+void Evaluator::set(Value scalar, Attribute value) {
+  if (scalar.getType().isIndex())
+    indices[scalar] = cast<IntegerAttr>(value).getInt();
+  else
+    values[scalar] = value;
+}
+
+Attribute Evaluator::get(Value scalar) const {
+  auto index = indices.find(scalar);
+  return index == indices.end()
+             ? values.lookup(scalar)
+             : IntegerAttr::get(IndexType::get(scalar.getContext()), index->second);
+}
+
 int64_t Evaluator::getInteger(Value scalar) const {
+  if (auto index = indices.find(scalar); index != indices.end())
+    return index->second;
   auto integer = cast<IntegerAttr>(values.lookup(scalar));
   // i1 counts 0 and 1.
   return integer.getType().isInteger(1) ? integer.getValue().getZExtValue()
@@ -25,7 +41,7 @@ LogicalResult Evaluator::evaluate(Operation *op) {
   }
   SmallVector<Attribute> operands;
   for (Value operand : op->getOperands())
-    operands.push_back(values.lookup(operand));
+    operands.push_back(get(operand));
   SmallVector<OpFoldResult> results;
   // An op that only simplifies itself is asked again.
   while (succeeded(op->fold(operands, results)) && results.empty()) {
@@ -36,7 +52,7 @@ LogicalResult Evaluator::evaluate(Operation *op) {
                               "or is not known before the kernel runs";
   for (auto [result, value] : llvm::zip(op->getResults(), results)) {
     Attribute attr = dyn_cast<Attribute>(value);
-    values[result] = attr ? attr : values.lookup(cast<Value>(value));
+    set(result, attr ? attr : get(cast<Value>(value)));
   }
   return success();
 }

@@ -16,11 +16,9 @@ public:
   /// `programId` is the value of `nki.program_id`.
   explicit Evaluator(int64_t programId) : programId(programId) {}
 
-  void set(mlir::Value scalar, mlir::Attribute value) { values[scalar] = value; }
-  void set(mlir::Value index, int64_t value) {
-    values[index] = mlir::IntegerAttr::get(mlir::IndexType::get(index.getContext()), value);
-  }
-  mlir::Attribute get(mlir::Value scalar) const { return values.lookup(scalar); }
+  void set(mlir::Value scalar, mlir::Attribute value);
+  void set(mlir::Value index, int64_t value) { indices[index] = value; }
+  mlir::Attribute get(mlir::Value scalar) const;
   int64_t getInteger(mlir::Value scalar) const;
   int64_t getInteger(mlir::OpFoldResult scalar) const;
 
@@ -29,7 +27,9 @@ public:
 
 private:
   int64_t programId;
-  llvm::DenseMap<mlir::Value, mlir::Attribute> values;
+  // Counters take more values than a context should keep attributes of.
+  llvm::DenseMap<mlir::Value, int64_t> indices;
+  llvm::DenseMap<mlir::Value, mlir::Attribute> values; // of other types
 };
 
 } // namespace nkic
