@@ -73,10 +73,3 @@ nc.program @chosen target "trn2" core 0 {
   nc.instruction "dma_copy" dst = write %y : !hbm #nc.ap<f32 at 0 : 256 counts [4, 7] steps [8, 1]>, src = read %a : !sbuf #a, dst_indices = none, src_indices = none, dst_offset = read %i : !sbuf #nc.ap<i32 at 0 : 32 counts [1, 1] steps [1, 1]>
   nc.instruction "dma_copy" dst = write %z : !hbm #nc.ap<f32 at 0 : 384 counts [4, 7] steps [8, 1]>, src = read %x : !hbm #nc.ap<f32 at 0 : 0 counts [9, 7] steps [7, 1]>, dst_indices = none, src_indices = read %i : !sbuf #nc.ap<i32 at 0 : 32 counts [4, 1] steps [1, 1]>
 }
-
-// -----
-
-// `of 1` is a launch of one, too, but says that it is one of several.
-nc.program @of_one target "trn2" core 0 of 1 {
-  %y = nc.tensor "y" output 0 at 0 : memref<4x8xf32> -> !nc.memory<hbm>
-}
