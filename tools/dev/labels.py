@@ -5,7 +5,8 @@
 
   (C1), (C2), ...  the op's own rules: in the op's text in dialects/, as a comment
                    `// <op> C1` on the check in lib/Dialect/, and in the name of a test
-                   function `@<op>_c1` or `@<op>_c1_<which>` in test/Dialect/*-invalid.mlir
+                   function `@<op>_c1` or `@<op>_c1_<which>` in test/Dialect/*-invalid.mlir;
+                   of the nc dialect, whose ops are called `nc.<op>`, in a comment there
   (V-MATCH), ...   rules of many ops: said in the dialect's text, `// V-MATCH` on the shared
                    check, tested for one op at least as `@<op>_v_match`; an op whose test
                    names the rule lists it
@@ -17,7 +18,7 @@ import pathlib
 import re
 import sys
 
-OP = re.compile(r'^def Nki_\w+Op\s*:\s*\w+<\s*"(\w+)"', re.MULTILINE)
+OP = re.compile(r'^def (Nki|Nc)_\w+Op\s*:\s*\w+<\s*"(\w+)"', re.MULTILINE)
 END = re.compile(r"^}", re.MULTILINE)
 OWN = re.compile(r"\((C\d+)\)")
 SHARED = re.compile(r"\((V-[A-Z0-9]+)\)")
@@ -33,7 +34,8 @@ def read_texts(root):
         for match in OP.finditer(text):
             end = END.search(text, match.end())
             body = text[match.end():end.start() if end else len(text)]
-            labels[match.group(1)] = set(OWN.findall(body)) | set(SHARED.findall(body))
+            op = ("nc." if match.group(1) == "Nc" else "") + match.group(2)
+            labels[op] = set(OWN.findall(body)) | set(SHARED.findall(body))
     return labels, shared
 
 
@@ -55,7 +57,7 @@ def read_checks(root, ops):
         for comment in re.findall(r"//(.*)", path.read_text()):
             op = None
             for part in comment.split(","):
-                words = part.split()
+                words = part.replace(":", "").split()
                 if words and words[0] in labels:
                     op = words.pop(0)
                 for label in expand(words):
@@ -70,7 +72,9 @@ def read_checks(root, ops):
 
 def read_tests(root, ops):
     labels = {op: set() for op in ops}
-    for path in sorted((root / "test" / "Dialect").rglob("*-invalid.mlir")):
+    for path in sorted((root / "test" / "Dialect").rglob("*invalid.mlir")):
+        for op, label in re.findall(r"// (nc\.\w+) (C\d+)", path.read_text()):
+            labels[op].add(label)
         for name in re.findall(r"@(\w+)", path.read_text()):
             for op in ops:
                 match = re.fullmatch(rf"{op}_(?:(c\d+)|v_([a-z0-9]+))(?:_\w+)?", name)

@@ -195,7 +195,7 @@ static LogicalResult verifyWaits(Operation *op, std::optional<ArrayAttr> waits) 
 /// descriptors holds, and few enough to look at each.
 constexpr int64_t kMaxStretches = int64_t(1) << 24;
 
-/// nc.instruction C2: the elements lie inside the tensor or tile, and are what it is made of.
+// nc.instruction C2: the elements lie inside the tensor or tile, and are what it is made of.
 static LogicalResult verifyInside(InstructionOp op, Value memory, PatternAttr pattern) {
   if (auto tensor = memory.getDefiningOp<TensorOp>()) {
     Type demanded = tensor.getTensorMemRef().getElementType();
@@ -247,7 +247,7 @@ static SmallVector<std::pair<int64_t, int64_t>> mergeFreeDims(PatternAttr patter
   return merged;
 }
 
-/// nc.instruction C3 and C4, for a tile.
+// nc.instruction C3, C4: of a tile.
 static LogicalResult verifyPattern(InstructionOp op, Value memory, PatternAttr pattern) {
   auto dims = mergeFreeDims(pattern);
   if (static_cast<int64_t>(dims.size()) > kAnyMachine.patternFreeDims)
@@ -289,7 +289,7 @@ static LogicalResult verifyTrigger(Operation *op, Engine engine, DgeMode mode,
   return success();
 }
 
-/// nc.instruction C6: the engine and the mode of the sequential form.
+// nc.instruction C6: the engine and the mode of the sequential form.
 static LogicalResult verifyPlacement(InstructionOp op) {
   if (op.getEngine() == Engine::unknown)
     return must(op, "'engine'", "be one of tensor, vector, scalar, gpsimd, sync", "unknown");
@@ -384,7 +384,7 @@ const MachineInfo &nkic::nc::getMachine(ProgramOp program) {
   return *lookupMachine(std::string_view(program.getTarget()));
 }
 
-/// nc.program C3 and C4
+// nc.program C3, C4
 static LogicalResult verifyTensors(ProgramOp program) {
   SmallVector<TensorOp> tensors(program.getBody().front().getOps<TensorOp>());
   llvm::StringMap<TensorOp> byName;
