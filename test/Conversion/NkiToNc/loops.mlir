@@ -185,6 +185,6 @@ module attributes {nki.target = "trn2"} {
     } else {
       scf.yield %b : !a
     }
-    nki.tensor_tensor %c, %first, %second op add : !a, !a, !a
+    nki.tensor_tensor %c, %first, add %second : !a, !a, !a
   }
 }
