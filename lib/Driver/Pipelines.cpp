@@ -61,6 +61,7 @@ void nkic::driver::buildProgramChecks(OpPassManager &manager) {
   program.addPass(nc::createCheckOrderPass());
   program.addPass(nc::createCheckAccumulationPass());
   program.addPass(nc::createCheckResultsPass());
+  manager.addPass(nc::createCheckLaunchPass());
 }
 
 namespace {

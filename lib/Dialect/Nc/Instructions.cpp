@@ -33,3 +33,11 @@ bool nkic::nc::movesBits(nki::InstructionOpInterface op) {
     return false;
   return src ? dst.getElementType() == src.getElementType() : true;
 }
+
+bool nkic::nc::isScatter(InstructionOp op) {
+  return llvm::any_of(llvm::zip(op.getNames(), op.getArguments()), [](auto pair) {
+    auto [name, argument] = pair;
+    StringRef word = cast<StringAttr>(name).getValue();
+    return (word == "dst_indices" || word == "dst_offset") && isa<OperandAttr>(argument);
+  });
+}

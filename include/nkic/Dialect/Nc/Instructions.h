@@ -15,6 +15,9 @@ llvm::SmallVector<Access> getAccesses(mlir::Operation *op);
 /// the element types are equal.
 bool movesBits(nki::InstructionOpInterface op);
 
+/// Whether numbers in memory choose the rows that the instruction writes.
+bool isScatter(InstructionOp op);
+
 } // namespace nkic::nc
 
 #endif // NKIC_DIALECT_NC_INSTRUCTIONS_H

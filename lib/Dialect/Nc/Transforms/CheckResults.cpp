@@ -4,6 +4,7 @@
 
 #include "nkic/Analysis/ByteRanges.h"
 #include "nkic/Dialect/Nc/Describe.h"
+#include "nkic/Dialect/Nc/Instructions.h"
 #include "nkic/Dialect/Nc/Stretches.h"
 
 using namespace mlir;
@@ -45,15 +46,12 @@ struct CheckResults : nkic::nc::impl::CheckResultsPassBase<CheckResults> {
         written.try_emplace(tensor.getResult());
     }
     program.walk([&](InstructionOp op) {
-      bool isScatter = llvm::any_of(llvm::zip(op.getNames(), op.getArguments()), [](auto pair) {
-        auto name = cast<StringAttr>(std::get<0>(pair)).getValue();
-        return (name == "dst_indices" || name == "dst_offset") && isa<OperandAttr>(std::get<1>(pair));
-      });
+      bool choosesRows = isScatter(op);
       op.forEachOperand([&](Value memory, OperandAttr operand) {
         auto bytes = written.find(memory);
         if (bytes == written.end() || !writes(operand.getAccess()))
           return;
-        if (isScatter)
+        if (choosesRows)
           chosenAtRunTime.insert(memory);
         else
           Stretches(operand.getPattern(), /*isHbm=*/true).forEach([&](int64_t first, int64_t length) {

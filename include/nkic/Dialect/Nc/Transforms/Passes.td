@@ -98,4 +98,18 @@ def CheckResultsPass : Pass<"nc-check-results", "::nkic::nc::ProgramOp"> {
   }];
 }
 
+def CheckLaunchPass : Pass<"nc-check-launch", "::mlir::ModuleOp"> {
+  let summary = "check that the cores of a launch do not touch what another one writes";
+  let description = [{
+    Requires: the programs of one launch.
+
+    Does: compares the bytes of inputs and outputs that each program writes with those that the
+    others access. Scratch tensors belong to a core. Rows that indices choose are known only
+    when the program runs, and are left out.
+
+    Ensures: no byte that one core writes is read or written by another: nothing orders the
+    instructions of two cores.
+  }];
+}
+
 #endif // NC_TRANSFORMS_PASSES_TD
