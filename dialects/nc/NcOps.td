@@ -122,10 +122,11 @@ def Nc_QueueOp : Nc_Op<"queue", [Symbol, SingleBlock, NoTerminator]> {
 
     #### Constraints
     - (C1) instructions of a ring are DMA instructions without waits; those of an
-      engine's queue are not DMA instructions.
+      engine's queue are not DMA instructions. Engine and mode are those of the queue.
     - (C2) engines have one queue each; a ring has as many transfers as triggers, all in
       the queue of its engine.
-    - (C3) the engine is known; `swdge` is triggered by gpsimd, `hwdge` by sync or scalar.
+    - (C3) the engine is known; rings are triggered by gpsimd, sync or scalar, `swdge` by
+      gpsimd, `hwdge` by sync or scalar.
 
     #### Example
     ```mlir

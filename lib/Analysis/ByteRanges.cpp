@@ -21,6 +21,24 @@ void ByteRanges::add(int64_t first, int64_t length) {
   ranges.emplace_hint(next, first, end);
 }
 
+void ByteRanges::remove(int64_t first, int64_t length) {
+  int64_t end = first + length;
+  auto next = ranges.lower_bound(first);
+  if (next != ranges.begin() && std::prev(next)->second > first) {
+    auto before = std::prev(next);
+    int64_t behind = before->second;
+    before->second = first;
+    if (behind > end)
+      ranges.emplace_hint(next, end, behind);
+  }
+  while (next != ranges.end() && next->first < end) {
+    int64_t behind = next->second;
+    next = ranges.erase(next);
+    if (behind > end)
+      next = ranges.emplace_hint(next, end, behind);
+  }
+}
+
 bool ByteRanges::overlaps(int64_t first, int64_t length) const {
   auto next = ranges.lower_bound(first + length);
   return next != ranges.begin() && std::prev(next)->second > first;

@@ -12,6 +12,7 @@ namespace nkic::analysis {
 class ByteRanges {
 public:
   void add(int64_t first, int64_t length);
+  void remove(int64_t first, int64_t length);
   bool overlaps(int64_t first, int64_t length) const;
 
   /// Number of bytes in the set.

@@ -52,7 +52,7 @@ def ConvertNkiToNcPass : Pass<"convert-nki-to-nc", "::mlir::ModuleOp"> {
   let dependentDialects = ["::nkic::nc::NcDialect"];
   let options = [
     Option<"maxInstructions", "max-instructions", "int64_t", "4000000",
-           "the most instructions that a program may have">
+           "the most instructions that the programs of a launch may have together">
   ];
   let statistics = [
     Statistic<"numInstructions", "instructions-written", "instructions of the programs">

@@ -5,6 +5,13 @@
 using namespace mlir;
 using namespace nkic;
 
+void Evaluator::set(Value integer, int64_t value) {
+  if (integer.getType().isIndex())
+    indices[integer] = value;
+  else
+    values[integer] = IntegerAttr::get(integer.getType(), value);
+}
+
 void Evaluator::set(Value scalar, Attribute value) {
   if (scalar.getType().isIndex())
     indices[scalar] = cast<IntegerAttr>(value).getInt();
@@ -52,7 +59,10 @@ LogicalResult Evaluator::evaluate(Operation *op) {
                               "or is not known before the kernel runs";
   for (auto [result, value] : llvm::zip(op->getResults(), results)) {
     Attribute attr = dyn_cast<Attribute>(value);
-    set(result, attr ? attr : get(cast<Value>(value)));
+    attr = attr ? attr : get(cast<Value>(value));
+    if (!isa_and_nonnull<IntegerAttr, FloatAttr>(attr))
+      return op->emitError() << "'" << op->getName() << "' must have a number as its value";
+    set(result, attr);
   }
   return success();
 }

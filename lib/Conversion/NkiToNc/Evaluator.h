@@ -17,7 +17,7 @@ public:
   explicit Evaluator(int64_t programId) : programId(programId) {}
 
   void set(mlir::Value scalar, mlir::Attribute value);
-  void set(mlir::Value index, int64_t value) { indices[index] = value; }
+  void set(mlir::Value integer, int64_t value);
   mlir::Attribute get(mlir::Value scalar) const;
   int64_t getInteger(mlir::Value scalar) const;
   int64_t getInteger(mlir::OpFoldResult scalar) const;

@@ -312,6 +312,10 @@ LogicalResult Unroller::runFor(scf::ForOp loop) {
   int64_t step = evaluator.getInteger(loop.getStep());
   if (step < 1)
     return mustBeAtLeast(loop, "step of a loop", 1, step);
+  if (loop.getUnsignedCmp() && (lower < 0 || upper < 0))
+    return must(loop, "bounds of an unsigned loop", "be less than 2^63",
+                Twine(static_cast<uint64_t>(lower)) + " and " +
+                    Twine(static_cast<uint64_t>(upper)));
   for (auto [argument, initial] : llvm::zip(loop.getRegionIterArgs(), loop.getInitArgs()))
     bind(argument, initial);
   for (int64_t i = lower; i < upper; i = addSaturated(i, step)) {
@@ -398,6 +402,9 @@ LogicalResult Unroller::runOp(Operation *op) {
                                                                          : select.getFalseValue());
     return success();
   }
+  if (op->getNumRegions() != 0)
+    return op->emitError() << "'" << op->getName()
+                           << "' must be one of scf.for, scf.forall, scf.if to be unrolled";
   return evaluator.evaluate(op);
 }
 
@@ -446,8 +453,8 @@ struct ConvertNkiToNc : nkic::impl::ConvertNkiToNcPassBase<ConvertNkiToNc> {
     auto bound = kernel->getAttrOfType<DictionaryAttr>("nki.bound");
     auto programs = bound ? bound.getAs<IntegerAttr>("num_programs") : IntegerAttr();
     int64_t count = programs ? programs.getInt() : 1;
-    if (count > machine->logicalCores)
-      return kernel.emitError() << "parameter 'num_programs' must be at most "
+    if (count < 1 || count > machine->logicalCores)
+      return kernel.emitError() << "parameter 'num_programs' must be 1 to "
                                 << machine->logicalCores << " on " << machine->target
                                 << ", the cores of a launch, but got " << count;
     Budget budget{maxInstructions};

@@ -286,6 +286,9 @@ static LogicalResult verifyTrigger(Operation *op, Engine engine, DgeMode mode,
   if (mode == DgeMode::hwdge && engine != Engine::sync && engine != Engine::scalar)
     return must(op, "'engine' of an hwdge " + transfer, "be sync or scalar",
                 stringifyEngine(engine));
+  if (engine == Engine::tensor || engine == Engine::vector)
+    return must(op, "'engine' of a " + transfer, "be one of gpsimd, sync, scalar",
+                stringifyEngine(engine));
   return success();
 }
 
@@ -298,9 +301,6 @@ static LogicalResult verifyPlacement(InstructionOp op) {
                 stringifyDgeMode(*op.getDgeMode()));
   if (!op.isDma() || !op.getEngine())
     return success();
-  if (*op.getEngine() == Engine::tensor || *op.getEngine() == Engine::vector)
-    return must(op, "'engine' of a transfer", "be one of gpsimd, sync, scalar",
-                stringifyEngine(*op.getEngine()));
   return verifyTrigger(op, *op.getEngine(), op.getDgeMode().value_or(DgeMode::none), "transfer");
 }
 
@@ -312,6 +312,8 @@ LogicalResult InstructionOp::verify() {
                 "'" + getOpcode() + "'");
   if (getNames().size() != getArguments().size())
     return mustHaveElements(*this, "'names'", getArguments().size(), getNames().size());
+  if (getNames().empty())
+    return must(*this, "number of arguments", "be at least 1", "0");
   size_t operands = llvm::count_if(getArguments(), llvm::IsaPred<OperandAttr>);
   if (operands != getMemories().size())
     return mustHaveElements(*this, "'memories'", operands, getMemories().size());
@@ -371,6 +373,10 @@ LogicalResult QueueOp::verify() {
       return must(instruction, "'" + instruction.getOpcode() + "'",
                   instruction.isDma() ? "stand in a ring" : "stand in the queue of an engine",
                   "'" + getSymName() + "'");
+    if (instruction.getEngine() || instruction.getDgeMode())
+      return must(instruction, "an instruction in a queue", "leave its engine and mode to the queue",
+                  quoted(instruction.getEngine() ? Attribute(instruction.getEngineAttr())
+                                                 : Attribute(instruction.getDgeModeAttr())));
     if (getRing() && instruction.getWaits())
       return must(instruction, "a transfer", "leave its waits to its trigger",
                   Twine(instruction.getWaits()->size()) + " waits");
@@ -444,8 +450,9 @@ LogicalResult ProgramOp::verifyRegions() {
                   scheduled ? "be a tensor, a tile or a queue"
                             : "be a tensor, a tile or an instruction",
                   "'" + op.getName().getStringRef() + "'");
-    if (isMemory && memoriesEnded && scheduled)
-      return must(&op, "tensors and tiles", "come first", "one behind a queue");
+    if (isMemory && memoriesEnded)
+      return must(&op, "tensors and tiles", "come first",
+                  scheduled ? "one behind a queue" : "one behind an instruction");
     memoriesEnded |= !isMemory;
   }
   if (failed(verifyTensors(*this)))

@@ -97,7 +97,7 @@ module {
 // -----
 
 module attributes {nki.target = "trn1"} {
-  // expected-error @below {{parameter 'num_programs' must be at most 1 on trn1, the cores of a launch, but got 2}}
+  // expected-error @below {{parameter 'num_programs' must be 1 to 1 on trn1, the cores of a launch, but got 2}}
   nki.kernel @cores() -> () attributes {nki.bound = {num_programs = 2 : i64}} {
   }
 }
@@ -109,5 +109,56 @@ module attributes {nki.target = "trn1"} {
 module attributes {nki.target = "trn2"} {
   // expected-error @below {{tensor 'y' must end inside the HBM of trn2 (25769803776 bytes), but ends at 34359738368}}
   nki.kernel @hbm(%x: memref<65536x65536xf32, #hbm>) -> (%y: memref<65536x65536xf32, #hbm>) {
+  }
+}
+
+// -----
+
+module attributes {nki.target = "trn2"} {
+  // expected-error @below {{parameter 'num_programs' must be 1 to 2 on trn2, the cores of a launch, but got 0}}
+  nki.kernel @no_programs() -> () attributes {nki.bound = {num_programs = 0 : i64}} {
+  }
+}
+
+// -----
+
+// What hides in other branches must not be lost.
+#sbuf = #nki.mem<sbuf>
+module attributes {nki.target = "trn2"} {
+  nki.kernel @switch() -> () {
+    %zero = arith.constant 0.0 : f32
+    %a = nki.alloc "a" [4, 8] {address = array<i64: 0, 0>} : memref<4x8xf32, #sbuf>
+    %id = nki.program_id
+    // expected-error @below {{'scf.index_switch' must be one of scf.for, scf.forall, scf.if to be unrolled}}
+    scf.index_switch %id
+    default {
+      nki.memset %a, %zero : memref<4x8xf32, #sbuf>, f32
+      scf.yield
+    }
+  }
+}
+
+// -----
+
+#sbuf = #nki.mem<sbuf>
+module attributes {nki.target = "trn2"} {
+  nki.kernel @poison() -> () {
+    %a = nki.alloc "a" [4, 8] {address = array<i64: 0, 0>} : memref<4x8xf32, #sbuf>
+    // expected-error @below {{'ub.poison' must have a number as its value}}
+    %p = ub.poison : index
+    %v = nki.slice %a[:, %p : 1] : memref<4x8xf32, #sbuf> to memref<4x1xf32, strided<[8, 1], offset: ?>, #sbuf>
+  }
+}
+
+// -----
+
+module attributes {nki.target = "trn2"} {
+  nki.kernel @unsigned() -> () {
+    %c0 = arith.constant 0 : index
+    %end = arith.constant -1 : index
+    %step = arith.constant 0x4000000000000000 : index
+    // expected-error @below {{bounds of an unsigned loop must be less than 2^63, but got 0 and 18446744073709551615}}
+    scf.for unsigned %i = %c0 to %end step %step {
+    }
   }
 }

@@ -123,3 +123,24 @@ module attributes {nki.target = "trn2"} {
     nki.dma_copy %row, %a : memref<1x4xf32, strided<[4, 1], offset: ?>, #hbm>, memref<1x4xf32, #sbuf>
   }
 }
+
+// -----
+
+// A counter of 32 bits is a number of 32 bits where an instruction takes it.
+// CHECK-LABEL: nc.program @counter
+// CHECK: nc.instruction "memset" {{.*}} value = 0 : i32
+// CHECK: nc.instruction "memset" {{.*}} value = 3 : i32
+#sbuf = #nki.mem<sbuf>
+module attributes {nki.target = "trn2"} {
+  nki.kernel @counter() -> () {
+    %c0 = arith.constant 0 : i32
+    %c2 = arith.constant 2 : i32
+    %c1 = arith.constant 1 : i32
+    %c3 = arith.constant 3 : i32
+    %a = nki.alloc "a" [4, 8] {address = array<i64: 0, 0>} : memref<4x8xi32, #sbuf>
+    scf.for %i = %c0 to %c2 step %c1 : i32 {
+      %value = arith.muli %i, %c3 : i32
+      nki.memset %a, %value : memref<4x8xi32, #sbuf>, i32
+    }
+  }
+}

@@ -167,7 +167,7 @@ nc.program @p target "trn2" core 0 {
     // expected-error @+1 {{the value of a wait for a ring must be a multiple of 16, but got 8}}
     nc.wait [#nc.wait<@q reaches 8>]
   }
-  nc.queue @q engine vector ring none {
+  nc.queue @q engine sync ring none {
   }
 }
 
@@ -742,6 +742,42 @@ nc.program @p target "trn2" core 0 {
   %a = nc.tile "a" at 0 : 0 size 4 by 32 : !sbuf
   // expected-error @+1 {{input 'x' must be read only, but got 'write' by 'dma_copy'}}
   nc.instruction "dma_copy" dst = write %x : !hbm #nc.ap<f32 at 0 : 0 counts [4, 8] steps [8, 1]>, src = read %a : !sbuf #nc.ap<f32 at 0 : 0 counts [4, 8] steps [1, 1]>
+}
+
+// -----
+
+// nc.queue C3
+!hbm = !nc.memory<hbm>
+!sbuf = !nc.memory<sbuf>
+nc.program @p target "trn2" core 0 {
+  // expected-error @+1 {{'engine' of a ring must be one of gpsimd, sync, scalar, but got vector}}
+  nc.queue @q engine vector ring none {
+  }
+}
+
+// -----
+
+// nc.queue C1
+!hbm = !nc.memory<hbm>
+!sbuf = !nc.memory<sbuf>
+nc.program @p target "trn2" core 0 {
+  %a = nc.tile "a" at 0 : 0 size 4 by 32 : !sbuf
+  nc.queue @v engine vector {
+    // expected-error @+1 {{an instruction in a queue must leave its engine and mode to the queue, but got '#nki<engine scalar>'}}
+    nc.instruction "reciprocal" dst = write %a : !sbuf #nc.ap<f32 at 0 : 0 counts [4, 8] steps [1, 1]>, data = read %a : !sbuf #nc.ap<f32 at 0 : 0 counts [4, 8] steps [1, 1]> {engine = #nki<engine scalar>}
+  }
+}
+
+// -----
+
+// nc.program C2
+!hbm = !nc.memory<hbm>
+!sbuf = !nc.memory<sbuf>
+nc.program @p target "trn2" core 0 {
+  %a = nc.tile "a" at 0 : 0 size 4 by 32 : !sbuf
+  nc.instruction "reciprocal" dst = write %a : !sbuf #nc.ap<f32 at 0 : 0 counts [4, 8] steps [1, 1]>, data = read %a : !sbuf #nc.ap<f32 at 0 : 0 counts [4, 8] steps [1, 1]>
+  // expected-error @+1 {{tensors and tiles must come first, but got one behind an instruction}}
+  %b = nc.tile "a" at 0 : 0 size 4 by 32 : !sbuf
 }
 
 // -----

@@ -131,8 +131,10 @@ private:
     if (name.hasTrait<OpTrait::AttrSizedOperandSegments>()) {
       state.addAttribute("operandSegmentSizes", builder.getDenseI32ArrayAttr(segments));
     }
-    if (op.getDgeMode())
-      state.addAttribute("dge_mode", op.getDgeModeAttr());
+    // Rules of a mode hold in its rings.
+    auto queue = dyn_cast<QueueOp>(op->getParentOp());
+    if (nki::DgeModeAttr mode = queue ? queue.getRingAttr() : op.getDgeModeAttr())
+      state.addAttribute("dge_mode", mode);
     return builder.create(state);
   }
 
@@ -187,6 +189,12 @@ private:
                             << llvm::join(words, ", ") << ", but got "
                             << nki::stringifyEngine(*engine);
     }
+    auto asked = built->getAttrOfType<nki::EngineAttr>("engine");
+    if (engine && asked && asked.getValue() != Engine::unknown && asked.getValue() != *engine)
+      return op.emitError() << "argument 'engine' of '" << op.getOpcode()
+                            << "' must be that of the instruction ("
+                            << nki::stringifyEngine(*engine) << "), but got "
+                            << nki::stringifyEngine(asked.getValue());
     if (op.getMovesBits() != movesBits(built))
       return op.emitError() << "'" << op.getOpcode() << "' must "
                             << (op.getMovesBits() ? "not have" : "have")

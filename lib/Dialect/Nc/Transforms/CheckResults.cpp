@@ -37,7 +37,7 @@ std::string printIndex(MemRefType type, int64_t element) {
 struct CheckResults : nkic::nc::impl::CheckResultsPassBase<CheckResults> {
   void runOnOperation() override {
     ProgramOp program = getOperation();
-    if (program.getCores())
+    if (program.getCores().value_or(1) > 1)
       return;
     DenseMap<Value, analysis::ByteRanges> written;
     llvm::DenseSet<Value> chosenAtRunTime;

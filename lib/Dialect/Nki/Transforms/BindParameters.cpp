@@ -122,6 +122,12 @@ struct BindParameters : nkic::nki::impl::BindParametersPassBase<BindParameters> 
         constantIndex(count ? count.getValue().getSExtValue() : 1);
       }
     });
+    if (auto programs = bound->getAs<IntegerAttr>("num_programs");
+        programs && programs.getValue().getSExtValue() < 1) {
+      kernel.emitError() << "parameter 'num_programs' must be at least 1, but got "
+                         << programs.getValue().getSExtValue();
+      return signalPassFailure();
+    }
     kernel->setAttr("nki.bound", *bound);
 
     // Branches that this configuration never takes must not be checked against it.

@@ -2,6 +2,7 @@
 
 #include "nkic/Dialect/Nki/Transforms/Passes.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
@@ -45,6 +46,14 @@ struct VerifyBound : nkic::nki::impl::VerifyBoundPassBase<VerifyBound> {
         diag.attachNote() << (isa<CallOpInterface>(op)  ? "'inline' should have removed it"
                               : isa<RequireOp>(op) ? "'nki-check-requirements' should have removed it"
                                                    : "'nki-bind-parameters' should have removed it");
+        failed = true;
+      }
+      // What the lives of tiles, the host and programs know how to follow.
+      if (op->getNumRegions() != 0 && !op->hasTrait<OpTrait::IsTerminator>() &&
+          !isa<KernelOp, scf::ForOp, scf::ForallOp, scf::IfOp>(op)) {
+        op->emitError() << "'" << op->getName()
+                        << "' must be one of scf.for, scf.forall, scf.if: tile IR has no other loops "
+                           "and branches";
         failed = true;
       }
       for (Type type : op->getResultTypes())

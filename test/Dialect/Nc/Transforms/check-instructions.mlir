@@ -207,6 +207,45 @@ nc.program @p target "trn2" core 0 {
 
 // -----
 
+// The engine that an argument asks for.
+!hbm = !nc.memory<hbm>
+!sbuf = !nc.memory<sbuf>
+!psum = !nc.memory<psum>
+#a = #nc.ap<f32 at 0 : 0 counts [4, 8] steps [1, 1]>
+#x = #nc.ap<f32 at 0 : 0 counts [4, 8] steps [8, 1]>
+nc.program @p target "trn2" core 0 {
+  %x = nc.tensor "x" input 0 at 0 : memref<4x8xf32> -> !hbm
+  %a = nc.tile "a" at 0 : 0 size 4 by 64 : !sbuf
+  %p = nc.tile "p" at 0 : 0 size 8 by 32 : !psum
+  nc.queue @g engine gpsimd {
+    // expected-error @+1 {{argument 'engine' of 'tensor_tensor' must be that of the instruction (gpsimd), but got vector}}
+    nc.instruction "tensor_tensor" dst = write %a : !sbuf #a, data1 = read %a : !sbuf #a, data2 = read %a : !sbuf #a, op = #nki<alu add>, engine = #nki<engine vector>
+  }
+}
+
+// -----
+
+// Rules of a mode hold in its rings: hwdge does not change the element type.
+!hbm = !nc.memory<hbm>
+!sbuf = !nc.memory<sbuf>
+!psum = !nc.memory<psum>
+#a = #nc.ap<f32 at 0 : 0 counts [4, 8] steps [1, 1]>
+#x = #nc.ap<f32 at 0 : 0 counts [4, 8] steps [8, 1]>
+nc.program @p target "trn2" core 0 {
+  %x = nc.tensor "x" input 0 at 0 : memref<4x8xf32> -> !hbm
+  %a = nc.tile "a" at 0 : 0 size 4 by 64 : !sbuf
+  %p = nc.tile "p" at 0 : 0 size 8 by 32 : !psum
+  nc.queue @s engine sync {
+    nc.trigger @q
+  }
+  nc.queue @q engine sync ring hwdge {
+    // expected-error @+1 {{'dge_mode' must be one of unknown, none, swdge to change the element type, but got hwdge}}
+    nc.instruction "dma_copy" dst = write %a : !sbuf #nc.ap<bf16 at 0 : 0 counts [4, 8] steps [1, 1]>, src = read %x : !hbm #x, dst_indices = none, src_indices = none, dst_offset = none, src_offset = none, oob_mode = #nki<oob_mode error>
+  }
+}
+
+// -----
+
 // What is done with an operand.
 !hbm = !nc.memory<hbm>
 !sbuf = !nc.memory<sbuf>

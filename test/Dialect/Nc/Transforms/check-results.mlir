@@ -102,6 +102,19 @@ nc.program @p target "trn2" core 0 {
 
 // -----
 
+// A launch of one program.
+!hbm = !nc.memory<hbm>
+!sbuf = !nc.memory<sbuf>
+!psum = !nc.memory<psum>
+#a = #nc.ap<f32 at 0 : 0 counts [4, 8] steps [1, 1]>
+#x = #nc.ap<f32 at 0 : 0 counts [4, 8] steps [8, 1]>
+nc.program @one target "trn2" core 0 of 1 {
+  // expected-error @+1 {{result 'y' must be written as a whole, but 32 of 32 elements are not written, the first is [0, 0]}}
+  %y = nc.tensor "y" output 0 at 64 : memref<4x8xf32> -> !hbm
+}
+
+// -----
+
 // One of two programs writes its part only. Scratch and inputs are no results.
 !hbm = !nc.memory<hbm>
 !sbuf = !nc.memory<sbuf>

@@ -57,3 +57,26 @@ nki.kernel @dynamic parameters { dtype : type "element type" }
   // expected-error @below {{sizes and strides must be known after nki-refine-types, but got 'memref<2x8xf32, strided<[?, 1], offset: ?>, #nki.mem<hbm>>'}}
   %rows = nki.slice %y[%id : 2, :] : memref<4x8xf32, #hbm> to memref<2x8xf32, strided<[?, 1], offset: ?>, #hbm>
 }
+
+// -----
+
+// Loops and branches that no later pass would follow.
+nki.kernel @other_branches() -> () {
+  %true = arith.constant true
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{'scf.while' must be one of scf.for, scf.forall, scf.if: tile IR has no other loops and branches}}
+  scf.while : () -> () {
+    scf.condition(%true)
+  } do {
+    scf.yield
+  }
+  // expected-error @below {{'scf.index_switch' must be one of scf.for, scf.forall, scf.if}}
+  scf.index_switch %c0
+  default {
+    scf.yield
+  }
+  // expected-error @below {{'scf.execute_region' must be one of scf.for, scf.forall, scf.if}}
+  scf.execute_region {
+    scf.yield
+  }
+}

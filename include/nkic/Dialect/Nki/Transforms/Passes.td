@@ -78,7 +78,8 @@ def VerifyBoundPass : Pass<"nki-verify-bound", "::nkic::nki::KernelOp"> {
     Requires: nothing.
 
     Does: reports every op that tile IR does not allow: parameters, requirements,
-    calls, and memrefs with dynamic sizes or strides.
+    calls, memrefs with dynamic sizes or strides, and loops and branches besides `scf.for`,
+    `scf.forall` and `scf.if`.
 
     Ensures: shapes and strides are static, and the only ops are instructions,
     views, tiles, loops and branches of `scf`, and scalar arithmetic.
