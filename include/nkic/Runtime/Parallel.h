@@ -62,8 +62,22 @@ private:
   template <class Condition> void look(Condition holds) const {
     constexpr std::chrono::microseconds kWhile(200);
     auto start = std::chrono::steady_clock::now();
-    while (mayLook && !holds() && std::chrono::steady_clock::now() - start < kWhile) {
+    while (mayLook && std::chrono::steady_clock::now() - start < kWhile) {
+      for (int i = 0; i < 16; ++i) {
+        if (holds())
+          return;
+        rest();
+      }
     }
+  }
+
+  /// Leaves the core to what shares it with this thread for some cycles.
+  static void rest() {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    asm volatile("yield");
+#endif
   }
 
   void serve(int worker, uint64_t seen) {
