@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+using namespace nkic;
 using namespace nkic::analysis;
 
 void ByteRanges::add(int64_t first, int64_t length) {
@@ -42,6 +43,30 @@ void ByteRanges::remove(int64_t first, int64_t length) {
 bool ByteRanges::overlaps(int64_t first, int64_t length) const {
   auto next = ranges.lower_bound(first + length);
   return next != ranges.begin() && std::prev(next)->second > first;
+}
+
+void ByteRanges::add(const nc::Stretches &stretches) {
+  stretches.forEach([&](int64_t first, int64_t length) {
+    add(first, length);
+    return true;
+  });
+}
+
+void ByteRanges::remove(const nc::Stretches &stretches) {
+  stretches.forEach([&](int64_t first, int64_t length) {
+    remove(first, length);
+    return true;
+  });
+}
+
+bool ByteRanges::overlaps(const nc::Stretches &stretches) const {
+  return !stretches.forEach(
+      [&](int64_t first, int64_t length) { return !overlaps(first, length); });
+}
+
+bool ByteRanges::contains(const nc::Stretches &stretches) const {
+  return stretches.forEach(
+      [&](int64_t first, int64_t length) { return findGap(first) >= first + length; });
 }
 
 int64_t ByteRanges::count() const {

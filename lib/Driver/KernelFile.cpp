@@ -116,7 +116,7 @@ bool KernelFile::acceptPrograms(const KernelOptions &options) {
     return false;
   }
   // The programs of a launch share their inputs and outputs.
-  nc::ProgramOp first;
+  auto first = *module->getOps<nc::ProgramOp>().begin();
   auto describe = [](nc::ProgramOp program) {
     std::string text = program.getTarget().str();
     llvm::raw_string_ostream os(text);
@@ -128,31 +128,28 @@ bool KernelFile::acceptPrograms(const KernelOptions &options) {
     }
     return text;
   };
-  auto any = *module->getOps<nc::ProgramOp>().begin();
-  if (!options.target.empty() && options.target != any.getTarget()) {
-    any.emitError() << "program '" << any.getSymName() << "' is for " << any.getTarget()
-                    << ", but got --target " << options.target;
+  if (!options.target.empty() && options.target != first.getTarget()) {
+    first.emitError() << "program '" << first.getSymName() << "' is for " << first.getTarget()
+                      << ", but got --target " << options.target;
     return false;
   }
   SmallVector<bool> seen;
   for (auto program : module->getOps<nc::ProgramOp>()) {
     seen.resize(program.getCores().value_or(1), false);
-    if (first && first.getCores() == program.getCores() && seen[program.getCore()]) {
+    if (first.getCores() == program.getCores() && seen[program.getCore()]) {
       program.emitError() << "programs of a launch must run on different cores, but '"
                           << program.getSymName() << "' is a second one on core "
                           << program.getCore() << "; keep each launch in its own file";
       return false;
     }
     seen[program.getCore()] = true;
-    if (first && describe(first) != describe(program)) {
+    if (describe(first) != describe(program)) {
       program.emitError() << "programs of a launch must have the same target, number of "
                              "cores, inputs and outputs, but '"
                           << program.getSymName() << "' differs from '" << first.getSymName()
                           << "'";
       return false;
     }
-    if (!first)
-      first = program;
   }
   if (llvm::is_contained(seen, false)) {
     first.emitError() << "a launch of " << seen.size() << " cores must have a program for each, "

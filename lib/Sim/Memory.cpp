@@ -17,6 +17,8 @@ namespace {
 
 constexpr int kWritten = 0xff;
 
+static_assert(nki::kMaxRank == rt::kMaxRank, "views hold every access pattern");
+
 rt::DType getDType(Type type) {
   return llvm::TypeSwitch<Type, rt::DType>(type)
       .Case<BFloat16Type>([](auto) { return rt::DType::bfloat16; })

@@ -3,6 +3,8 @@
 #ifndef NKIC_ANALYSIS_BYTERANGES_H
 #define NKIC_ANALYSIS_BYTERANGES_H
 
+#include "nkic/Dialect/Nc/Stretches.h"
+
 #include <cstdint>
 #include <map>
 
@@ -14,6 +16,12 @@ public:
   void add(int64_t first, int64_t length);
   void remove(int64_t first, int64_t length);
   bool overlaps(int64_t first, int64_t length) const;
+
+  /// The same for all bytes of an access pattern.
+  void add(const nc::Stretches &stretches);
+  void remove(const nc::Stretches &stretches);
+  bool overlaps(const nc::Stretches &stretches) const;
+  bool contains(const nc::Stretches &stretches) const;
 
   /// Number of bytes in the set.
   int64_t count() const;

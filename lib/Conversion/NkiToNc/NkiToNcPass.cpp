@@ -57,8 +57,8 @@ struct Budget {
 class Unroller {
 public:
   Unroller(KernelOp kernel, nc::ProgramOp program, Budget &budget)
-      : kernel(kernel), program(program), budget(budget), evaluator(program.getCore()), builder(kernel.getContext()),
-        memoryBuilder(kernel.getContext()) {
+      : kernel(kernel), program(program), budget(budget), evaluator(program.getCore()),
+        builder(kernel.getContext()), memoryBuilder(kernel.getContext()) {
     builder.setInsertionPointToEnd(&program.getBody().front());
     memoryBuilder.setInsertionPointToEnd(&program.getBody().front());
   }
@@ -80,7 +80,6 @@ private:
                           int64_t index);
   void bind(Value to, Value from);
   const InstructionFacts &getFacts(InstructionOpInterface op);
-  nc::PatternAttr getPattern(MemRefType type, const Place &place);
 
   KernelOp kernel;
   nc::ProgramOp program;
@@ -155,28 +154,6 @@ LogicalResult Unroller::runView(ViewOpInterface view) {
     place.offset += evaluator.getInteger(index) * stride;
   places[view->getResult(0)] = place;
   return success();
-}
-
-nc::PatternAttr Unroller::getPattern(MemRefType type, const Place &place) {
-  SmallVector<int64_t> steps;
-  int64_t offset;
-  if (failed(type.getStridesAndOffset(steps, offset)))
-    llvm_unreachable("nki-verify-bound admits strided memrefs only");
-  SmallVector<int64_t> counts(type.getShape());
-  int64_t size = type.getElementTypeBitWidth() / 8;
-  if (counts.empty()) {
-    counts.push_back(1);
-    steps.push_back(1);
-  }
-  if (auto tensor = place.memory.getDefiningOp<nc::TensorOp>())
-    return nc::PatternAttr::get(kernel.getContext(), type.getElementType(), 0,
-                                tensor.getAddress() + place.offset * size, counts, steps);
-  auto tile = place.memory.getDefiningOp<nc::TileOp>();
-  int64_t row = tile.getBytes() / size;
-  steps[0] = 1;
-  return nc::PatternAttr::get(kernel.getContext(), type.getElementType(),
-                              tile.getPartition() + place.offset / row,
-                              tile.getByte() + place.offset % row * size, counts, steps);
 }
 
 void Unroller::bind(Value to, Value from) {
@@ -276,7 +253,9 @@ LogicalResult Unroller::runInstruction(InstructionOpInterface op) {
       access = nc::Access::write;
     memories.push_back(place.memory);
     arguments.push_back(
-        nc::OperandAttr::get(kernel.getContext(), access, getPattern(type, place)));
+        nc::OperandAttr::get(
+        kernel.getContext(), access,
+        nc::getPattern(type, place.offset, nc::getBox(place.memory))));
   }
   auto instruction = nc::InstructionOp::create(builder, op.getLoc(), facts.opcode, memories, facts.names,
                             builder.getArrayAttr(arguments), ArrayAttr(),

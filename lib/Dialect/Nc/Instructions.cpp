@@ -34,6 +34,26 @@ bool nkic::nc::movesBits(nki::InstructionOpInterface op) {
   return src ? dst.getElementType() == src.getElementType() : true;
 }
 
+PatternAttr nkic::nc::getPattern(MemRefType view, int64_t offset, const Box &memory) {
+  SmallVector<int64_t> counts(view.getShape()), steps;
+  int64_t ignored;
+  if (failed(view.getStridesAndOffset(steps, ignored)))
+    llvm_unreachable("tile IR has strided memrefs only");
+  if (counts.empty()) {
+    counts.push_back(1);
+    steps.push_back(1);
+  }
+  int64_t size = view.getElementTypeBitWidth() / 8;
+  int64_t partition = 0, byte = memory.firstByte + offset * size;
+  if (nki::isOnChip(view)) {
+    int64_t row = (memory.endByte - memory.firstByte) / size;
+    steps[0] = 1;
+    partition = memory.firstPartition + offset / row;
+    byte = memory.firstByte + offset % row * size;
+  }
+  return PatternAttr::get(view.getContext(), view.getElementType(), partition, byte, counts, steps);
+}
+
 bool nkic::nc::isScatter(InstructionOp op) {
   return llvm::any_of(llvm::zip(op.getNames(), op.getArguments()), [](auto pair) {
     auto [name, argument] = pair;

@@ -112,6 +112,13 @@ int64_t TensorOp::getBytes() {
   return type.getNumElements() * type.getElementTypeBitWidth() / 8;
 }
 
+/// The machine of the program around a tensor or tile; null where the program's verifier has
+/// something to say.
+static const MachineInfo *lookupMachineOf(Operation *memory) {
+  auto program = dyn_cast<ProgramOp>(memory->getParentOp());
+  return program ? lookupMachine(std::string_view(program.getTarget())) : nullptr;
+}
+
 LogicalResult TensorOp::verify() {
   // nc.tensor C1
   MemRefType type = getTensorMemRef();
@@ -124,9 +131,7 @@ LogicalResult TensorOp::verify() {
     return must(*this, "'address'", "be a multiple of the element size, and at least 0",
                 Twine(address));
   // nc.tensor C3
-  auto program = dyn_cast<ProgramOp>((*this)->getParentOp());
-  const MachineInfo *machine =
-      program ? lookupMachine(std::string_view(program.getTarget())) : nullptr;
+  const MachineInfo *machine = lookupMachineOf(*this);
   if (machine && address > machine->hbmBytes - getBytes())
     return must(*this, "bytes of '" + getName() + "'",
                 "lie inside the " + Twine(machine->hbmBytes) + " of HBM",
@@ -149,9 +154,7 @@ LogicalResult TileOp::verify() {
     return must(*this, "partitions of '" + getName() + "'",
                 "lie inside the " + Twine(kAnyMachine.partitions) + " of the memory",
                 Twine(partitions) + " from " + Twine(first) + " on");
-  auto program = dyn_cast<ProgramOp>((*this)->getParentOp());
-  const MachineInfo *machine =
-      program ? lookupMachine(std::string_view(program.getTarget())) : nullptr;
+  const MachineInfo *machine = lookupMachineOf(*this);
   if (!machine)
     return success(); // the program's verifier says so
   int64_t limit = isPsum ? machine->psumPartitionBytes
@@ -231,25 +234,9 @@ static LogicalResult verifyInside(InstructionOp op, Value memory, PatternAttr pa
               print(inner, hbm));
 }
 
-/// The free dimensions of more than one element, neighbours merged where one step fits both.
-static SmallVector<std::pair<int64_t, int64_t>> mergeFreeDims(PatternAttr pattern) {
-  SmallVector<std::pair<int64_t, int64_t>> merged; // count, step
-  for (auto [count, step] :
-       llvm::drop_begin(llvm::zip(pattern.getCounts(), pattern.getSteps()))) {
-    if (count == 1)
-      continue;
-    if (!merged.empty() && merged.back().second == count * step &&
-        merged.back().first * count <= kAnyMachine.patternMaxCount)
-      merged.back() = {merged.back().first * count, step};
-    else
-      merged.push_back({count, step});
-  }
-  return merged;
-}
-
 // nc.instruction C3, C4: of a tile.
 static LogicalResult verifyPattern(InstructionOp op, Value memory, PatternAttr pattern) {
-  auto dims = mergeFreeDims(pattern);
+  auto dims = mergeDims(pattern, /*isHbm=*/false, kAnyMachine.patternMaxCount);
   if (static_cast<int64_t>(dims.size()) > kAnyMachine.patternFreeDims)
     return mustBeAtMost(op, "free dimensions of the access pattern of '" + getName(memory) + "'",
                         kAnyMachine.patternFreeDims, dims.size());

@@ -6,6 +6,22 @@
 
 using namespace nkic::nc;
 
+llvm::SmallVector<std::pair<int64_t, int64_t>>
+nkic::nc::mergeDims(PatternAttr pattern, bool isHbm, int64_t maxCount) {
+  llvm::SmallVector<std::pair<int64_t, int64_t>> merged;
+  for (auto [count, step] :
+       llvm::drop_begin(llvm::zip(pattern.getCounts(), pattern.getSteps()), isHbm ? 0 : 1)) {
+    if (count == 1)
+      continue;
+    if (!merged.empty() && merged.back().second == count * step &&
+        merged.back().first * count <= maxCount)
+      merged.back() = {merged.back().first * count, step};
+    else
+      merged.push_back({count, step});
+  }
+  return merged;
+}
+
 Stretches::Stretches(PatternAttr pattern, bool isHbm)
     : first(pattern.getByte()), length(pattern.getElementBytes()) {
   auto dims = llvm::drop_begin(llvm::zip(pattern.getCounts(), pattern.getSteps()), isHbm ? 0 : 1);

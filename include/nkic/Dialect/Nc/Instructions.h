@@ -15,6 +15,10 @@ llvm::SmallVector<Access> getAccesses(mlir::Operation *op);
 /// the element types are equal.
 bool movesBits(nki::InstructionOpInterface op);
 
+/// The access pattern of a static view that begins `offset` elements behind the beginning of
+/// its tensor or tile, which takes the bytes of `memory`.
+PatternAttr getPattern(mlir::MemRefType view, int64_t offset, const Box &memory);
+
 /// Whether numbers in memory choose the rows that the instruction writes.
 bool isScatter(InstructionOp op);
 

@@ -5,7 +5,16 @@
 
 #include "nkic/Dialect/Nc/Nc.h"
 
+#include <limits>
+
 namespace nkic::nc {
+
+/// Counts and steps of the dimensions with more than one element, neighbours merged where one
+/// step fits both and their count is at most `maxCount`. Partitions of SBUF and PSUM are left
+/// out.
+llvm::SmallVector<std::pair<int64_t, int64_t>>
+mergeDims(PatternAttr pattern, bool isHbm,
+          int64_t maxCount = std::numeric_limits<int64_t>::max());
 
 /// An access pattern as stretches of bytes without gaps, `length` bytes each. `outer` says
 /// where they begin: count and step in bytes of each dimension, the outermost first. What a

@@ -76,12 +76,9 @@ private:
         report(op, access, tile.writers);
         isClean = false;
       }
-      for (Segment &segment : segments) {
-        Stretches(operand.getPattern(), /*isHbm=*/false).forEach([&](int64_t byte, int64_t length) {
-          isMatmul ? segment.sums.add(byte, length) : segment.sums.remove(byte, length);
-          return true;
-        });
-      }
+      Stretches bytes(operand.getPattern(), /*isHbm=*/false);
+      for (Segment &segment : segments)
+        isMatmul ? segment.sums.add(bytes) : segment.sums.remove(bytes);
       llvm::erase_if(tile.writers, [&](const Writer &writer) {
         return access.isDense && access.box.contains(writer.access.box);
       });
@@ -112,12 +109,9 @@ private:
 
   /// Whether a matmul wrote all bytes of an operand last.
   static bool areSums(ArrayRef<Segment> segments, OperandAttr operand) {
-    return llvm::all_of(segments, [&](const Segment &segment) {
-      return Stretches(operand.getPattern(), /*isHbm=*/false)
-          .forEach([&](int64_t byte, int64_t length) {
-            return segment.sums.findGap(byte) >= byte + length;
-          });
-    });
+    Stretches bytes(operand.getPattern(), /*isHbm=*/false);
+    return llvm::all_of(segments,
+                        [&](const Segment &segment) { return segment.sums.contains(bytes); });
   }
 
   /// Names the last writer that is no matmul where there is one: it may be what is wrong.

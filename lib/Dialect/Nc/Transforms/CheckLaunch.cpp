@@ -38,18 +38,8 @@ template <class Body> void forEachSharedAccess(ProgramOp program, Body body) {
   });
 }
 
-bool overlaps(PatternAttr pattern, const ByteRanges &bytes) {
-  return !Stretches(pattern, /*isHbm=*/true).forEach([&](int64_t first, int64_t length) {
-    return !bytes.overlaps(first, length);
-  });
-}
-
-void add(PatternAttr pattern, ByteRanges &bytes) {
-  Stretches(pattern, /*isHbm=*/true).forEach([&](int64_t first, int64_t length) {
-    bytes.add(first, length);
-    return true;
-  });
-}
+/// The bytes of an operand in HBM.
+Stretches getBytes(OperandAttr operand) { return {operand.getPattern(), /*isHbm=*/true}; }
 
 struct CheckLaunch : nkic::nc::impl::CheckLaunchPassBase<CheckLaunch> {
   void runOnOperation() override {
@@ -61,7 +51,7 @@ struct CheckLaunch : nkic::nc::impl::CheckLaunchPassBase<CheckLaunch> {
       ByteRanges &ranges = bytes;
       forEachSharedAccess(program, [&](InstructionOp, Value, OperandAttr operand) {
         if (writes(operand.getAccess()))
-          add(operand.getPattern(), ranges);
+          ranges.add(getBytes(operand));
         return true;
       });
     }
@@ -78,7 +68,7 @@ private:
   bool areApart(ProgramOp writer, const ByteRanges &written, ProgramOp other) {
     bool areApart = true;
     forEachSharedAccess(other, [&](InstructionOp op, Value memory, OperandAttr operand) {
-      if (!overlaps(operand.getPattern(), written))
+      if (!written.overlaps(getBytes(operand)))
         return true;
       areApart = false;
       InFlightDiagnostic error = op.emitError();
@@ -88,9 +78,9 @@ private:
             << ", which '" << writer.getSymName()
             << "' writes, too, and nothing orders the cores of a launch";
       ByteRanges mine;
-      add(operand.getPattern(), mine);
+      mine.add(getBytes(operand));
       forEachSharedAccess(writer, [&](InstructionOp cause, Value target, OperandAttr theirs) {
-        if (!writes(theirs.getAccess()) || !overlaps(theirs.getPattern(), mine))
+        if (!writes(theirs.getAccess()) || !mine.overlaps(getBytes(theirs)))
           return true;
         error.attachNote(cause.getLoc())
             << describe(cause) << " of '" << writer.getSymName() << "' writes "

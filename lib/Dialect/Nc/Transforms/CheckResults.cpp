@@ -54,10 +54,7 @@ struct CheckResults : nkic::nc::impl::CheckResultsPassBase<CheckResults> {
         if (choosesRows)
           chosenAtRunTime.insert(memory);
         else
-          Stretches(operand.getPattern(), /*isHbm=*/true).forEach([&](int64_t first, int64_t length) {
-            bytes->second.add(first, length);
-            return true;
-          });
+          bytes->second.add(Stretches(operand.getPattern(), /*isHbm=*/true));
       });
     });
     bool isClean = true;

@@ -24,22 +24,12 @@ namespace {
 /// The elements of a view, counted from the beginning of the tile or tensor it looks at, or
 /// null where that depends on the iteration.
 nc::PatternAttr getPattern(MemRefType view, MemRefType whole) {
-  SmallVector<int64_t> counts(view.getShape()), steps;
+  SmallVector<int64_t> steps;
   int64_t offset;
   if (failed(view.getStridesAndOffset(steps, offset)) || ShapedType::isDynamic(offset))
     return {};
-  if (counts.empty()) {
-    counts.push_back(1);
-    steps.push_back(1);
-  }
-  int64_t size = view.getElementTypeBitWidth() / 8;
-  if (isHbm(view))
-    return nc::PatternAttr::get(view.getContext(), view.getElementType(), 0, offset * size, counts,
-                                steps);
-  int64_t row = getFreeElements(whole);
-  steps[0] = 1;
-  return nc::PatternAttr::get(view.getContext(), view.getElementType(), offset / row,
-                              offset % row * size, counts, steps);
+  int64_t rowBytes = getFreeElements(whole) * view.getElementTypeBitWidth() / 8;
+  return nc::getPattern(view, offset, {0, getPartitions(whole), 0, rowBytes});
 }
 
 struct CheckAccesses : nkic::nki::impl::CheckAccessesPassBase<CheckAccesses> {
