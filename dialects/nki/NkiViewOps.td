@@ -8,7 +8,8 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/Interfaces/ViewLikeInterface.td"
 
 // The written result type may be more dynamic than the one that follows from the
-// operands, never different from it: the verifier of every view says so.
+// operands, never different from it: the verifier of every view says so. One without
+// `strided<>` leaves strides and offset to what follows.
 class Nki_View<string mnemonic, list<Trait> traits = []>
     : Nki_Op<mnemonic, !listconcat(traits, [Pure, ViewLikeOpInterface,
         DeclareOpInterfaceMethods<TypeRefinementOpInterface>])> {
@@ -36,7 +37,8 @@ def Nki_SliceOp : Nki_View<"slice", [AttrSizedOperandSegments,
     - (C3) steps and counts are at least 1.
     - (C4) the partition dimension of an SBUF or PSUM tile is never dropped, and its
       step is 1.
-    - (C5) the written result type agrees with the one that follows.
+    - (C5) the written result type agrees with the one that follows; without `strided<>` it
+      leaves strides and offset open.
 
     #### Example
     ```mlir
@@ -74,7 +76,8 @@ def Nki_PermuteOp : Nki_View<"permute", [DeclareOpInterfaceMethods<ViewOpInterfa
     #### Constraints
     - (C1) a permutation of the source's dimensions.
     - (C2) the partition dimension of an SBUF or PSUM tile stays first.
-    - (C3) the written result type agrees with the one that follows.
+    - (C3) the written result type agrees with the one that follows; without `strided<>` it
+      leaves strides and offset open.
 
     #### Example
     ```mlir
@@ -98,7 +101,8 @@ def Nki_FlattenOp : Nki_View<"flatten", [DeclareOpInterfaceMethods<ViewOpInterfa
     - (C2) the partition dimension of an SBUF or PSUM tile is not merged.
     - (C3) the dimensions lie one behind the other in memory: the stride of each is
       count * stride of the next (dimensions of size 1 apart).
-    - (C4) the written result type agrees with the one that follows.
+    - (C4) the written result type agrees with the one that follows; without `strided<>` it
+      leaves strides and offset open.
 
     #### Example
     ```mlir
@@ -119,7 +123,8 @@ def Nki_SplitOp : Nki_View<"split", [DeclareOpInterfaceMethods<ViewOpInterface, 
     #### Constraints
     - (C1) 0 <= dim < rank, and not the partition dimension of an SBUF or PSUM tile.
     - (C2) the product of the sizes equals the size of the dimension.
-    - (C3) the written result type agrees with the one that follows.
+    - (C3) the written result type agrees with the one that follows; without `strided<>` it
+      leaves strides and offset open.
 
     #### Example
     ```mlir
@@ -145,7 +150,8 @@ def Nki_BroadcastOp : Nki_View<"broadcast", [DeclareOpInterfaceMethods<ViewOpInt
     #### Constraints
     - (C1) 0 <= dim < rank, and not the partition dimension of an SBUF or PSUM tile.
     - (C2) the dimension has size 1, and `count` is at least 1.
-    - (C3) the written result type agrees with the one that follows.
+    - (C3) the written result type agrees with the one that follows; without `strided<>` it
+      leaves strides and offset open.
 
     #### Example
     ```mlir

@@ -111,9 +111,9 @@ func.func @slice_c5_space(%x: memref<100x8xf32, #nki.mem<hbm>>) {
 // -----
 
 func.func @slice_c5_offset(%x: memref<100x8xf32, #nki.mem<hbm>>) {
-  // expected-error @below {{result type must agree with 'memref<10x8xf32, strided<[8, 1], offset: 16>, #nki.mem<hbm>>', but got 'memref<10x8xf32, #nki.mem<hbm>>'}}
+  // expected-error @below {{result type must agree with 'memref<10x8xf32, strided<[8, 1], offset: 16>, #nki.mem<hbm>>', but got 'memref<10x8xf32, strided<[8, 1]>, #nki.mem<hbm>>'}}
   %v = nki.slice %x[2 : 10, :] : memref<100x8xf32, #nki.mem<hbm>>
-      to memref<10x8xf32, #nki.mem<hbm>>
+      to memref<10x8xf32, strided<[8, 1]>, #nki.mem<hbm>>
   return
 }
 
@@ -282,8 +282,8 @@ func.func @broadcast_c2_list(%x: memref<128x1x8xf32, #nki.mem<sbuf>>) {
 // -----
 
 func.func @broadcast_c3(%x: memref<128x1x8xf32, #nki.mem<sbuf>>) {
-  // expected-error @below {{result type must agree with 'memref<128x4x8xf32, strided<[8, 0, 1]>, #nki.mem<sbuf>>', but got 'memref<128x4x8xf32, #nki.mem<sbuf>>'}}
+  // expected-error @below {{result type must agree with 'memref<128x4x8xf32, strided<[8, 0, 1]>, #nki.mem<sbuf>>', but got 'memref<128x4x8xf32, strided<[32, 8, 1]>, #nki.mem<sbuf>>'}}
   %v = nki.broadcast %x dim 1 to [4] : memref<128x1x8xf32, #nki.mem<sbuf>>
-      to memref<128x4x8xf32, #nki.mem<sbuf>>
+      to memref<128x4x8xf32, strided<[32, 8, 1]>, #nki.mem<sbuf>>
   return
 }

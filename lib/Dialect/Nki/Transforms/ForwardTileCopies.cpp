@@ -13,6 +13,13 @@ using namespace nkic::nki;
 
 namespace {
 
+/// Whether a root is what it is; one that a loop or branch hands on may be any tile.
+bool isOrigin(Value root) {
+  auto argument = dyn_cast<BlockArgument>(root);
+  return argument ? isa<KernelOp>(argument.getOwner()->getParentOp())
+                  : isa<AllocOp>(root.getDefiningOp());
+}
+
 /// Whether `op`, or an op inside it, may write to the storage of `root`.
 bool mayWrite(Operation *op, Value root) {
   return op
@@ -20,8 +27,10 @@ bool mayWrite(Operation *op, Value root) {
         SmallVector<MemoryEffects::EffectInstance> effects;
         inner.getEffects(effects);
         for (const auto &effect : effects) {
-          if (isa<MemoryEffects::Write>(effect.getEffect()) && effect.getValue() &&
-              getRoot(effect.getValue()) == root)
+          if (!isa<MemoryEffects::Write>(effect.getEffect()) || !effect.getValue())
+            continue;
+          Value written = getRoot(effect.getValue());
+          if (written == root || !isOrigin(written) || !isOrigin(root))
             return WalkResult::interrupt();
         }
         return WalkResult::advance();

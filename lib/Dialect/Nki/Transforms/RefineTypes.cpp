@@ -3,6 +3,7 @@
 #include "nkic/Dialect/Nki/ShapeExpr.h"
 #include "nkic/Dialect/Nki/Transforms/Passes.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 
 using namespace mlir;
@@ -45,22 +46,139 @@ struct RefineTypes : nkic::nki::impl::RefineTypesPassBase<RefineTypes> {
     if (failed(refineArguments(kernel, bound)))
       return signalPassFailure();
 
-    WalkResult result = kernel.walk<WalkOrder::PreOrder>([&](TypeRefinementOpInterface op) {
-      std::string error;
-      MemRefType type = op.inferRefinedType(error);
-      if (!type) {
-        op.emitOpError() << error;
-        return WalkResult::interrupt();
-      }
-      Value value = op->getResult(0);
-      if (value.getType() != type) {
-        value.setType(type);
-        ++numRefined;
-      }
-      return WalkResult::advance();
-    });
-    if (result.wasInterrupted())
+    if (failed(refineBlock(kernel.getBody().front())))
       signalPassFailure();
+  }
+
+  void setType(Value value, Type type) {
+    if (value.getType() == type)
+      return;
+    value.setType(type);
+    ++numRefined;
+  }
+
+  /// Gives the tiles and views of a block the types that follow, operation by operation, and
+  /// those that loops and branches hand on the types of what is handed on.
+  LogicalResult refineBlock(Block &block) {
+    for (Operation &op : llvm::make_early_inc_range(block)) {
+      if (auto typed = dyn_cast<TypeRefinementOpInterface>(op)) {
+        std::string error;
+        MemRefType type = typed.inferRefinedType(error);
+        if (!type)
+          return op.emitOpError() << error;
+        setType(op.getResult(0), type);
+      } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
+        if (failed(refineLoop(loop)))
+          return failure();
+      } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
+        if (failed(refineBranch(branch)))
+          return failure();
+      } else if (auto select = dyn_cast<arith::SelectOp>(op)) {
+        if (failed(merge(select, select.getTrueValueMutable(), select.getFalseValueMutable())))
+          return failure();
+        setType(select.getResult(), select.getTrueValue().getType());
+      } else {
+        for (Region &region : op.getRegions()) {
+          for (Block &nested : region) {
+            if (failed(refineBlock(nested)))
+              return failure();
+          }
+        }
+      }
+    }
+    return success();
+  }
+
+  /// The tiles that a loop carries have the types of the first ones. Where an iteration hands on
+  /// another offset they are refined again, without one.
+  LogicalResult refineLoop(scf::ForOp loop) {
+    while (true) {
+      for (auto [argument, initial] : llvm::zip(loop.getRegionIterArgs(), loop.getInitArgs()))
+        setType(argument, initial.getType());
+      if (failed(refineBlock(*loop.getBody())))
+        return failure();
+      bool isDone = true;
+      for (auto [initial, yielded, argument, result] :
+           llvm::zip(loop.getInitArgsMutable(), loop.getYieldedValuesMutable().value(),
+                     loop.getRegionIterArgs(), loop.getResults())) {
+        if (failed(merge(loop, initial, yielded)))
+          return failure();
+        isDone &= initial.get().getType() == argument.getType();
+        setType(result, initial.get().getType());
+      }
+      if (isDone)
+        return success();
+    }
+  }
+
+  LogicalResult refineBranch(scf::IfOp branch) {
+    for (Region &region : branch->getRegions()) {
+      if (!region.empty() && failed(refineBlock(region.front())))
+        return failure();
+    }
+    if (branch.getNumResults() == 0)
+      return success();
+    for (auto [result, then, otherwise] :
+         llvm::zip(branch.getResults(), branch.thenYield().getResultsMutable(),
+                   branch.elseYield().getResultsMutable())) {
+      if (failed(merge(branch, then, otherwise)))
+        return failure();
+      setType(result, then.get().getType());
+    }
+    return success();
+  }
+
+  /// Gives two values one type, of which `op` hands on either: they may differ in their offsets.
+  LogicalResult merge(Operation *op, OpOperand &first, OpOperand &second) {
+    auto a = dyn_cast<MemRefType>(first.get().getType()),
+         b = dyn_cast<MemRefType>(second.get().getType());
+    if (!a || !b || a == b)
+      return success();
+    SmallVector<int64_t> strides, otherStrides;
+    int64_t offset, otherOffset;
+    if (a.getElementType() != b.getElementType() || a.getMemorySpace() != b.getMemorySpace() ||
+        a.getRank() != b.getRank() || failed(a.getStridesAndOffset(strides, offset)) ||
+        failed(b.getStridesAndOffset(otherStrides, otherOffset)))
+      return reportTypes(op, a, b);
+    SmallVector<int64_t> sizes(a.getShape());
+    auto mergeNumber = [](int64_t &number, int64_t other) {
+      if (ShapedType::isDynamic(other))
+        number = other;
+      return ShapedType::isDynamic(number) || number == other;
+    };
+    for (int64_t dim = 0; dim < a.getRank(); ++dim) {
+      if (!mergeNumber(sizes[dim], b.getDimSize(dim)) ||
+          !mergeNumber(strides[dim], otherStrides[dim]))
+        return reportTypes(op, a, b);
+    }
+    auto merged = MemRefType::get(
+        sizes, a.getElementType(),
+        StridedLayoutAttr::get(&getContext(),
+                               offset == otherOffset ? offset : ShapedType::kDynamic, strides),
+        a.getMemorySpace());
+    generalize(first, merged);
+    generalize(second, merged);
+    return success();
+  }
+
+  /// Makes an operand be of a type that says less. Views may have one.
+  void generalize(OpOperand &operand, MemRefType type) {
+    Value value = operand.get();
+    if (value.getType() == type)
+      return;
+    if (isa_and_nonnull<ViewOpInterface>(value.getDefiningOp()) && value.hasOneUse())
+      return value.setType(type);
+    OpBuilder builder(operand.getOwner());
+    SmallVector<int64_t> starts(type.getRank(), 0), counts(type.getRank(), SliceOp::kWhole),
+        steps(type.getRank(), 1);
+    operand.set(SliceOp::create(builder, value.getLoc(), type, value, ValueRange(), ValueRange(),
+                                starts, counts, steps));
+  }
+
+  LogicalResult reportTypes(Operation *op, MemRefType a, MemRefType b) {
+    return op->emitError() << "a tile that '" << op->getName()
+                           << "' hands on must have one element type, shape and strides, but got "
+                           << a << " and " << b << "; copy one of them to a tile like the other";
   }
 
   /// Gives each argument the type its `nki.shape` describes.

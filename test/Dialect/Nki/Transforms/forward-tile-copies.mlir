@@ -37,3 +37,21 @@ nki.kernel @kept() {
   nki.tensor_copy %moved, %sum : memref<128x8xf32, #sbuf>, memref<128x8xf32, #psum>
   nki.reciprocal %out, %moved : memref<128x8xf32, #sbuf>, memref<128x8xf32, #sbuf>
 }
+
+// A write to a tile that a branch hands on may be a write to the source.
+// CHECK-LABEL: nki.kernel @written_under_another_name
+// CHECK: nki.tensor_copy
+nki.kernel @written_under_another_name(%n: memref<1xf32, #nki.mem<hbm>>) {
+  %zero = arith.constant 0.0 : f32
+  %id = nki.program_id
+  %c0 = arith.constant 0 : index
+  %first = arith.cmpi eq, %id, %c0 : index
+  %source = nki.alloc "source" [128, 8] : memref<128x8xf32, #sbuf>
+  %other = nki.alloc "other" [128, 8] : memref<128x8xf32, #sbuf>
+  %out = nki.alloc "out" [128, 8] : memref<128x8xf32, #sbuf>
+  %old = nki.alloc "old" [128, 8] : memref<128x8xf32, #sbuf>
+  nki.tensor_copy %old, %source : memref<128x8xf32, #sbuf>, memref<128x8xf32, #sbuf>
+  %one = arith.select %first, %source, %other : memref<128x8xf32, #sbuf>
+  nki.memset %one, %zero : memref<128x8xf32, #sbuf>, f32
+  nki.reciprocal %out, %old : memref<128x8xf32, #sbuf>, memref<128x8xf32, #sbuf>
+}

@@ -57,3 +57,21 @@ nki.kernel @split_does_not_divide parameters { F : int "features" }
   // expected-error @below {{'nki.split' op product of the sizes must equal the size of dim 1 (10), but got 12}}
   %s = nki.split %x dim 1 into [3, 4] : memref<4x?xf32, #hbm> to memref<4x3x4xf32, strided<[?, ?, ?], offset: ?>, #hbm>
 }
+
+// -----
+
+#sbuf = #nki.mem<sbuf>
+
+nki.kernel @branches_differ() attributes {nki.bound = {}} {
+  %flag = arith.constant true
+  %c8 = arith.constant 8 : index
+  %c16 = arith.constant 16 : index
+  %a = nki.alloc "a" [128, %c8] : memref<128x?xf32, #sbuf>
+  %b = nki.alloc "b" [128, %c16] : memref<128x?xf32, #sbuf>
+  // expected-error @below {{a tile that 'scf.if' hands on must have one element type, shape and strides, but got 'memref<128x8xf32, #nki.mem<sbuf>>' and 'memref<128x16xf32, #nki.mem<sbuf>>'; copy one of them to a tile like the other}}
+  %t = scf.if %flag -> (memref<128x?xf32, #sbuf>) {
+    scf.yield %a : memref<128x?xf32, #sbuf>
+  } else {
+    scf.yield %b : memref<128x?xf32, #sbuf>
+  }
+}

@@ -66,3 +66,66 @@ nki.kernel @views
   // CHECK: nki.alloc "static" [128, 8] : memref<128x8xf32, #sbuf>
   %static = nki.alloc "static" [128, 8] : memref<128x8xf32, #sbuf>
 }
+
+// A view type without strided<> says nothing about strides and offset, whether the start is a
+// constant or not.
+// CHECK-LABEL: nki.kernel @no_layout
+nki.kernel @no_layout(%x: memref<256x64xf32, #hbm>) attributes {nki.bound = {}} {
+  %id = nki.program_id
+  // CHECK: nki.slice {{.*}} to memref<128x64xf32, strided<[64, 1], offset: 8192>, #hbm>
+  %constant = nki.slice %x[128 : 128, :] : memref<256x64xf32, #hbm> to memref<?x?xf32, #hbm>
+  // CHECK: nki.slice {{.*}} to memref<128x64xf32, strided<[64, 1], offset: ?>, #hbm>
+  %moving = nki.slice %x[%id : 128, :] : memref<256x64xf32, #hbm> to memref<?x?xf32, #hbm>
+  // CHECK: nki.slice {{.*}} to memref<256x8xf32, strided<[64, 1]>, #hbm>
+  %columns = nki.slice %x[:, 0 : 8] : memref<256x64xf32, #hbm> to memref<?x?xf32, #hbm>
+}
+
+// Tiles that a loop carries, and those that branches yield, have the types of what is handed on.
+// CHECK-LABEL: nki.kernel @handed_on
+nki.kernel @handed_on parameters { C : int "columns" } () attributes {nki.bound = {C = 64 : i64}} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %flag = arith.constant true
+  %a = nki.alloc "a" [128, %c64] : memref<?x?xf32, #sbuf>
+  %b = nki.alloc "b" [128, %c64] : memref<?x?xf32, #sbuf>
+  // CHECK: scf.for {{.*}} -> (memref<128x64xf32, #sbuf>, memref<128x64xf32, #sbuf>)
+  %swapped:2 = scf.for %i = %c0 to %c64 step %c1 iter_args(%from = %a, %to = %b)
+      -> (memref<?x?xf32, #sbuf>, memref<?x?xf32, #sbuf>) {
+    // CHECK: nki.reciprocal {{.*}} : memref<128x64xf32, #sbuf>, memref<128x64xf32, #sbuf>
+    nki.reciprocal %to, %from : memref<?x?xf32, #sbuf>, memref<?x?xf32, #sbuf>
+    scf.yield %to, %from : memref<?x?xf32, #sbuf>, memref<?x?xf32, #sbuf>
+  }
+  // CHECK: scf.if {{.*}} -> (memref<128x64xf32, #sbuf>)
+  %one = scf.if %flag -> (memref<?x?xf32, #sbuf>) {
+    scf.yield %a : memref<?x?xf32, #sbuf>
+  } else {
+    scf.yield %b : memref<?x?xf32, #sbuf>
+  }
+  // CHECK: arith.select {{.*}} : memref<128x64xf32, #sbuf>
+  %other = arith.select %flag, %one, %a : memref<?x?xf32, #sbuf>
+}
+
+// Where only the offsets differ, nothing is said about the offset.
+// CHECK-LABEL: nki.kernel @offsets_differ
+nki.kernel @offsets_differ() attributes {nki.bound = {}} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %flag = arith.constant true
+  %a = nki.alloc "a" [128, 64] : memref<128x64xf32, #sbuf>
+  %left = nki.slice %a[:, 0 : 32] : memref<128x64xf32, #sbuf> to memref<128x32xf32, #sbuf>
+  %right = nki.slice %a[:, 32 : 32] : memref<128x64xf32, #sbuf> to memref<128x32xf32, #sbuf>
+  // CHECK: scf.if {{.*}} -> (memref<128x32xf32, strided<[64, 1], offset: ?>, #sbuf>)
+  %half = scf.if %flag -> (memref<128x32xf32, #sbuf>) {
+    scf.yield %left : memref<128x32xf32, #sbuf>
+  } else {
+    scf.yield %right : memref<128x32xf32, #sbuf>
+  }
+  // CHECK: scf.for {{.*}} -> (memref<128x32xf32, strided<[64, 1], offset: ?>, #sbuf>)
+  %last = scf.for %i = %c0 to %c8 step %c1 iter_args(%from = %left) -> (memref<128x32xf32, #sbuf>) {
+    // CHECK: nki.reciprocal {{.*}} : memref<128x32xf32, strided<[64, 1], offset: ?>, #sbuf>, memref<128x32xf32, strided<[64, 1], offset: ?>, #sbuf>
+    nki.reciprocal %from, %from : memref<128x32xf32, #sbuf>, memref<128x32xf32, #sbuf>
+    scf.yield %right : memref<128x32xf32, #sbuf>
+  }
+}
