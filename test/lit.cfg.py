@@ -34,3 +34,8 @@ if clangxx:
     config.available_features.add("clang")
     config.substitutions.append(("%clangxx", clangxx + " -std=c++20 -I " + os.path.join(config.nkic_source_dir, "include")))
     config.substitutions.append(("%clang_program", clangxx))
+# The oldest clang that emitted C++ is promised to compile with.
+old_clangxx = shutil.which("clang++-14")
+if old_clangxx:
+    config.available_features.add("clang-14")
+    config.substitutions.append(("%old_clang_program", old_clangxx))

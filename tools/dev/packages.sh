@@ -15,7 +15,7 @@ packages=(
   python3 python3-numpy                      # scripts; known values in the tests
 )
 if [[ ${1:-} == test ]]; then
-  packages+=(clang-22)                       # emitted C++ is compiled with it, too
+  packages+=(clang-22 clang-14)              # emitted C++ is compiled with them, too
 fi
 
 missing=()

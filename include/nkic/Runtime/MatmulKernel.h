@@ -28,14 +28,18 @@ NKIC_ELEMENT Vector load(const float *from) {
 }
 NKIC_ELEMENT void store(float *to, const Vector &v) { std::memcpy(to, &v, sizeof(v)); }
 
-/// c += a * b, rounded once where the machine can do it.
+/// c += a * b, rounded once where the machine can do it. Newer clangs have the first form,
+/// older ones and g++ on x86 the bare builtins; the loop is for all others.
 NKIC_ELEMENT void multiplyAdd(Vector &c, const Vector &a, const Vector &b) {
-#if defined(__clang__) && (defined(__FMA__) || defined(__ARM_FEATURE_FMA))
+#if __has_builtin(__builtin_elementwise_fma) && (defined(__FMA__) || defined(__ARM_FEATURE_FMA))
   c = __builtin_elementwise_fma(a, b, c);
-#elif defined(__AVX512F__)
+#elif defined(__AVX512F__) && __has_builtin(__builtin_ia32_vfmaddps512_mask)
   c = __builtin_ia32_vfmaddps512_mask(a, b, c, static_cast<unsigned short>(0xffff), 4);
-#elif defined(__AVX__) && defined(__FMA__)
+#elif defined(__AVX__) && defined(__FMA__) && __has_builtin(__builtin_ia32_vfmaddps256)
   c = __builtin_ia32_vfmaddps256(a, b, c);
+#elif defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+  for (int i = 0; i < kLanes; ++i)
+    c[i] = __builtin_fmaf(a[i], b[i], c[i]);
 #else
   c += a * b;
 #endif

@@ -5,6 +5,13 @@
 
 #include "nkic/Runtime/Types.h"
 
+// g++ has the name that clang gave it from version 12 on.
+#if __has_builtin(__builtin_shufflevector)
+#define NKIC_SHUFFLE(vector, a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
+#define NKIC_SHUFFLE(vector, a, b, ...) __builtin_shuffle(a, b, vector{__VA_ARGS__})
+#endif
+
 namespace nkic::rt {
 
 /// dst[c * dstRow + r * dstColumn] = src[r * srcRow + c * srcColumn] for r < rows,
@@ -32,10 +39,10 @@ inline void transposeBlock(Bits16 *dst, int64_t dstRow, const Bits16 *src, int64
     return v;
   };
   auto low = [](Vector16 a, Vector16 b) {
-    return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+    return NKIC_SHUFFLE(Vector16, a, b, 0, 8, 1, 9, 2, 10, 3, 11);
   };
   auto high = [](Vector16 a, Vector16 b) {
-    return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+    return NKIC_SHUFFLE(Vector16, a, b, 4, 12, 5, 13, 6, 14, 7, 15);
   };
   Vector16 r0 = row(0), r1 = row(1), r2 = row(2), r3 = row(3);
   Vector16 r4 = row(4), r5 = row(5), r6 = row(6), r7 = row(7);
@@ -54,8 +61,12 @@ inline void transposeBlock(Bits32 *dst, int64_t dstRow, const Bits32 *src, int64
     std::memcpy(&v, src + i * srcRow, sizeof(v));
     return v;
   };
-  auto low = [](Vector32 a, Vector32 b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); };
-  auto high = [](Vector32 a, Vector32 b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); };
+  auto low = [](Vector32 a, Vector32 b) {
+    return NKIC_SHUFFLE(Vector32, a, b, 0, 4, 1, 5);
+  };
+  auto high = [](Vector32 a, Vector32 b) {
+    return NKIC_SHUFFLE(Vector32, a, b, 2, 6, 3, 7);
+  };
   Vector32 r0 = row(0), r1 = row(1), r2 = row(2), r3 = row(3);
   Vector32 a0 = low(r0, r2), a1 = high(r0, r2), a2 = low(r1, r3), a3 = high(r1, r3);
   auto put = [&](int i, Vector32 v) { std::memcpy(dst + i * dstRow, &v, sizeof(v)); };

@@ -7,4 +7,8 @@
 
 #define NKIC_RUNTIME_VERSION 1
 
+#if defined(__clang__) ? __clang_major__ < 14 : __GNUC__ < 11
+#error "kernels need g++ 11 or later, or clang++ 14 or later"
+#endif
+
 #endif // NKIC_RUNTIME_VERSION_H
