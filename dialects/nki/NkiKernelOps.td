@@ -147,11 +147,11 @@ def Nki_ParamAtOp : Nki_ParameterOp<"param_at"> {
   let assemblyFormat = "custom<Word>($name) `[` $row `,` $column `]` attr-dict";
 }
 
-def Nki_TableAtOp : Nki_Op<"table_at", [Pure]> {
+def Nki_TableAtOp : Nki_Op<"table_at", [NoMemoryEffect]> {
   let summary = "one integer of a constant table";
   let description = [{
     `table[row][column]`; folds when both indices are constant. An index outside the
-    table is undefined when it runs, and refused when it is constant.
+    table is a fault when it runs, and refused when it is constant.
 
     #### Constraints
     - (C1) a constant row or column lies inside the table.
@@ -166,6 +166,25 @@ def Nki_TableAtOp : Nki_Op<"table_at", [Pure]> {
   let assemblyFormat = "$table `[` $row `,` $column `]` attr-dict";
   let hasFolder = 1;
   let hasVerifier = 1;
+}
+
+def Nki_LoopStepOp : Nki_Op<"loop_step", [NoMemoryEffect, SameOperandsAndResultType]> {
+  let summary = "the step of a loop, which must be at least 1";
+  let description = [{
+    The operand itself. A step below 1 is a fault when it runs, and refused when it is
+    constant. Authors do not write it: `nki-normalize-scalars` puts it in front of each loop
+    whose step is not written as a constant, so that no folder takes the loop away before its
+    step is known.
+
+    #### Example
+    ```mlir
+    %step = nki.loop_step %n : index
+    ```
+  }];
+  let arguments = (ins AnySignlessIntegerOrIndex:$step);
+  let results = (outs AnySignlessIntegerOrIndex:$result);
+  let assemblyFormat = "$step attr-dict `:` type($step)";
+  let hasFolder = 1;
 }
 
 def Nki_RequireOp : Nki_Op<"require"> {

@@ -14,6 +14,7 @@ using namespace mlir;
 
 void nkic::driver::buildTilePipeline(OpPassManager &manager,
                                      const std::vector<std::string> &values) {
+  manager.addPass(nki::createNormalizeScalarsPass());
   // Callees go first: parameters are those of the kernel that calls.
   manager.addPass(createInlinerPass());
   manager.addPass(createSymbolDCEPass());
@@ -36,9 +37,10 @@ void nkic::driver::buildHostPipeline(OpPassManager &manager) {
   OpPassManager &kernel = manager.nest<nki::KernelOp>();
   kernel.addPass(nki::createFoldTransposePairPass());
   kernel.addPass(nki::createForwardTileCopiesPass());
-  kernel.addPass(createLoopInvariantCodeMotionPass());
-  kernel.addPass(createCSEPass());
   kernel.addPass(nki::createGuardSlicesPass());
+  kernel.addPass(nki::createGuardScalarsPass());
+  kernel.addPass(nki::createHoistInvariantsPass());
+  kernel.addPass(createCSEPass());
 }
 
 void nkic::driver::buildPlacedPipeline(OpPassManager &manager) {

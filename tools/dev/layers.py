@@ -5,7 +5,7 @@
 
 A layer may use those below it, never one above it or beside it. The headers that programs of
 others include, `Runtime` and `Prepare`, use nothing of ours; only what stands at or above the
-back ends uses them.
+conversions, which take the meaning of scalars from `Runtime/Scalar.h`, uses them.
 Prints one line per offence; the exit status is 1 when there is one.
 """
 
@@ -32,7 +32,7 @@ LAYERS = [
 RANK = {path: rank for rank, layer in enumerate(LAYERS) for path in layer}
 # Headers for callers of emitted C++, and the lowest layer that may use them.
 ALONE = ("Runtime", "Prepare")
-ALONE_USERS = RANK["Emit"]
+ALONE_USERS = RANK["Conversion"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"nkic/([^"]+)"', re.MULTILINE)
 LIBRARY = re.compile(r"\b(?:nkic_library|add_library)\(\s*(Nkic\w+)\s([^)]*)\)", re.DOTALL)

@@ -19,12 +19,15 @@
 namespace nkic::rt {
 
 /// The first out-of-range index that an instruction met, or a slice. `lane` is the leading
-/// index of the transfer, or -1; the legal indices are 0 <= index < limit.
+/// index of the transfer, or -1; the legal indices are 0 <= index < limit. Of a scalar op that
+/// has no value: `rule` says why, and `operands` are its operands.
 struct Fault {
   const char *instruction = nullptr;
   int64_t lane = 0;
   int64_t index = 0;
   int64_t limit = 0;
+  const char *rule = nullptr;
+  char operands[96] = {};
 };
 
 /// Last-in-first-out memory in a chain of blocks that grow on demand and are
@@ -116,7 +119,7 @@ struct Core {
   /// Keeps the first fault only.
   void fault(const char *instruction, int64_t lane, int64_t index, int64_t limit) {
     if (!faulted())
-      firstFault = {instruction, lane, index, limit};
+      firstFault = {instruction, lane, index, limit, nullptr, {}};
   }
   void fault(const Fault &other) {
     if (!faulted())

@@ -34,6 +34,11 @@ inline void describeFault(Error &error, const Core &core) {
   if (!core.faulted())
     return;
   const Fault &fault = core.fault();
+  if (fault.rule) {
+    std::snprintf(error.message, sizeof(error.message), "%s %s, but got %s", fault.instruction,
+                  fault.rule, fault.operands);
+    return;
+  }
   char lane[32] = "";
   if (fault.lane >= 0)
     std::snprintf(lane, sizeof(lane), " of lane %lld", static_cast<long long>(fault.lane));

@@ -53,6 +53,9 @@ struct Ints {
   }
 };
 
+/// A list with numbers of the run.
+template <class... T> constexpr Ints ints(T... values) { return Ints{int64_t(values)...}; }
+
 /// Element types. The values are part of the interface of emitted entry points.
 enum class DType : int32_t {
   float32 = 0,

@@ -3,8 +3,11 @@
 
 #include "NkiToEmitC.h"
 
+#include "nkic/Runtime/Scalar.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -24,22 +27,46 @@ struct LowerForall : OpConversionPattern<scf::ForallOp> {
       return rewriter.notifyMatchFailure(op, "a forall over tiles has no results");
     Location loc = op.getLoc();
     Type sizeT = emitc::SizeTType::get(getContext());
+    // The smallest number cannot be written.
+    auto spell = [](int64_t bound) {
+      return bound == std::numeric_limits<int64_t>::min() ? "INT64_MIN" : std::to_string(bound);
+    };
     auto asValue = [&](OpFoldResult bound) -> Value {
       if (auto attr = dyn_cast<Attribute>(bound))
-        return cppLiteral(rewriter, loc, sizeT, Twine(cast<IntegerAttr>(attr).getInt()));
+        return cppLiteral(rewriter, loc, sizeT, spell(cast<IntegerAttr>(attr).getInt()));
       return rewriter.getRemappedValue(cast<Value>(bound));
     };
     SmallVector<Value> lower, step, count;
-    Value total;
+    SmallVector<uint64_t> known;
     for (auto [lb, ub, st] :
          llvm::zip(op.getMixedLowerBound(), op.getMixedUpperBound(), op.getMixedStep())) {
       lower.push_back(asValue(lb));
       step.push_back(asValue(st));
-      auto trips = emitc::CallOpaqueOp::create(rewriter, loc, sizeT, "rt::tripCount",
-                                               ValueRange{lower.back(), asValue(ub), step.back()});
+      auto trips = emitc::CallOpaqueOp::create(
+          rewriter, loc, sizeT, "rt::tripCount",
+          ValueRange{lower.back(), asValue(ub), step.back()}, ArrayAttr(),
+          rewriter.getArrayAttr(emitc::OpaqueAttr::get(getContext(), "size_t")));
       count.push_back(trips.getResult(0));
-      total = total ? emitc::MulOp::create(rewriter, loc, sizeT, total, count.back()).getResult()
-                    : count.back();
+      auto first = getConstantIntValue(lb), end = getConstantIntValue(ub),
+           stride = getConstantIntValue(st);
+      if (first && end && stride && *stride >= 1)
+        known.push_back(rt::tripCount<int64_t>(*first, *end, *stride));
+    }
+    Value total = count.front();
+    uint64_t product;
+    if (known.size() != count.size() ||
+        !rt::multiplyTrips(known.data(), static_cast<int>(known.size()), product)) {
+      SmallVector<Attribute> arguments{
+          emitc::OpaqueAttr::get(getContext(), "core"),
+          emitc::OpaqueAttr::get(getContext(), cppPlace("'scf.forall'", loc))};
+      for (size_t dim = 0; dim < count.size(); ++dim)
+        arguments.push_back(rewriter.getIndexAttr(static_cast<int64_t>(dim)));
+      total = emitc::CallOpaqueOp::create(rewriter, loc, sizeT, "rt::iterations", count,
+                                          rewriter.getArrayAttr(arguments), ArrayAttr())
+                  .getResult(0);
+    } else {
+      for (Value trips : ArrayRef(count).drop_front())
+        total = emitc::MulOp::create(rewriter, loc, sizeT, total, trips);
     }
     std::string name = names.unique("i");
     emitc::VerbatimOp::create(
@@ -78,7 +105,8 @@ void nkic::countLoopsFromZero(Operation *root) {
   root->walk([&](scf::ForOp loop) {
     auto isNatural = [](Value bound) {
       APInt value;
-      return matchPattern(bound, m_ConstantInt(&value)) && !value.isNegative();
+      return bound.getType().isIndex() && matchPattern(bound, m_ConstantInt(&value)) &&
+             !value.isNegative();
     };
     if (!isNatural(loop.getLowerBound()) || !isNatural(loop.getUpperBound()))
       loops.push_back(loop);
@@ -86,20 +114,41 @@ void nkic::countLoopsFromZero(Operation *root) {
   for (scf::ForOp loop : loops) {
     OpBuilder builder(loop);
     Location loc = loop.getLoc();
-    Value lower = loop.getLowerBound(), step = loop.getStep();
+    Value lower = loop.getLowerBound(), upper = loop.getUpperBound(), step = loop.getStep();
+    Type type = lower.getType(), index = builder.getIndexType();
+    auto toIndex = [&](Value value) -> Value {
+      if (type == index)
+        return value;
+      return arith::IndexCastUIOp::create(builder, loc, index, value);
+    };
     Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-    Value distance = arith::SubIOp::create(builder, loc, loop.getUpperBound(), lower);
-    Value length = arith::MaxSIOp::create(builder, loc, distance, zero);
-    Value trips = arith::CeilDivUIOp::create(builder, loc, length, step);
+    // From the bounds' distance, which is exact as an unsigned number of their width.
+    Value runs = arith::CmpIOp::create(builder, loc,
+                                       loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
+                                                             : arith::CmpIPredicate::slt,
+                                       lower, upper);
+    Value distance = toIndex(arith::SubIOp::create(builder, loc, upper, lower));
+    Value rounded = arith::CeilDivUIOp::create(builder, loc, distance, toIndex(step));
+    Value trips = arith::SelectOp::create(builder, loc, runs, rounded, zero);
+
     builder.setInsertionPointToStart(loop.getBody());
     Value count = loop.getInductionVar();
-    auto scaled = arith::MulIOp::create(builder, loc, count, step);
-    auto index = arith::AddIOp::create(builder, loc, lower, scaled);
-    count.replaceAllUsesExcept(index, scaled);
+    SmallPtrSet<Operation *, 2> own;
+    count.setType(index);
+    Value narrow = count;
+    if (type != index) {
+      narrow = arith::IndexCastUIOp::create(builder, loc, type, count);
+      own.insert(narrow.getDefiningOp());
+    }
+    auto scaled = arith::MulIOp::create(builder, loc, narrow, step);
+    own.insert(scaled);
+    auto counter = arith::AddIOp::create(builder, loc, lower, scaled);
+    count.replaceAllUsesExcept(counter, own);
     loop.setLowerBound(zero);
     loop.setUpperBound(trips);
     loop.setStep(one);
+    loop.setUnsignedCmp(false);
   }
 }
 

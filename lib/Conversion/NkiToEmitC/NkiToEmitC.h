@@ -27,12 +27,15 @@ void populateLoopPatterns(const mlir::TypeConverter &converter, mlir::RewritePat
                           CppNames &names);
 void populateKernelPatterns(const mlir::TypeConverter &converter,
                             mlir::RewritePatternSet &patterns, CppNames &names);
-void populateIndexArithPatterns(const mlir::TypeConverter &converter,
-                                mlir::RewritePatternSet &patterns);
+void populateScalarPatterns(const mlir::TypeConverter &converter,
+                            mlir::RewritePatternSet &patterns);
 
-/// Rewrites each scf.for whose bounds may be negative to count its iterations from 0:
-/// scf.for compares signed numbers, the C++ of it unsigned ones.
+/// Rewrites each scf.for that the C++ loop over size_t would misunderstand, because its bounds
+/// may be negative or its counter is no index, to count its iterations from 0.
 void countLoopsFromZero(mlir::Operation *root);
+
+/// `"WHAT at FILE:LINE"`, a C++ literal for messages of the run.
+std::string cppPlace(const llvm::Twine &what, mlir::Location loc);
 
 /// An expression of C++ text as a value.
 mlir::Value cppLiteral(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type,

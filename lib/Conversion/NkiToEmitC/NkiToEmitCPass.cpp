@@ -8,10 +8,8 @@
 
 #include "mlir/Conversion/ArithToEmitC/ArithToEmitC.h"
 #include "mlir/Conversion/SCFToEmitC/SCFToEmitC.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/EmitC/Transforms/TypeConversions.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 using namespace mlir;
 
@@ -47,11 +45,6 @@ struct ConvertNkiToEmitC : nkic::impl::ConvertNkiToEmitCPassBase<ConvertNkiToEmi
     getOperation().walk([&](InstructionOpInterface) { ++numInstructions; });
 
     countLoopsFromZero(getOperation());
-    // Minimum, maximum and rounding divisions have no C++ operator.
-    RewritePatternSet expansions(&context);
-    arith::populateArithExpandOpsPatterns(expansions);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(expansions))))
-      return signalPassFailure();
 
     TypeConverter converter;
     converter.addConversion([](Type type) -> std::optional<Type> {
@@ -72,7 +65,7 @@ struct ConvertNkiToEmitC : nkic::impl::ConvertNkiToEmitCPassBase<ConvertNkiToEmi
     populateViewPatterns(converter, patterns, names);
     populateLoopPatterns(converter, patterns, names);
     populateKernelPatterns(converter, patterns, names);
-    populateIndexArithPatterns(converter, patterns);
+    populateScalarPatterns(converter, patterns);
     populateArithToEmitCPatterns(converter, patterns);
     populateSCFToEmitCConversionPatterns(patterns, converter);
     if (failed(applyPartialConversion(getOperation(), target, std::move(patterns))))

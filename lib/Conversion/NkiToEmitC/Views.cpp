@@ -4,9 +4,9 @@
 
 #include "nkic/Conversion/CppTypes.h"
 #include "nkic/Dialect/Nki/Nki.h"
+#include "nkic/Dialect/Nki/ScalarOps.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace nkic;
@@ -90,18 +90,8 @@ private:
   /// `rt::guard(core, start, largest, "start of dim 1 of a slice at add.mlir:12")`
   static Value guard(SliceOp slice, int64_t dim, Value start,
                      ConversionPatternRewriter &rewriter) {
-    std::string where = "start of dim " + std::to_string(dim) + " of a slice";
-    Location loc = slice.getLoc();
-    while (auto call = dyn_cast<CallSiteLoc>(loc))
-      loc = call.getCallee();
-    if (auto line = dyn_cast<FileLineColLoc>(loc))
-      where += " at " + llvm::sys::path::filename(line.getFilename()).str() + ":" +
-               std::to_string(line.getLine());
-    std::string literal;
-    llvm::raw_string_ostream os(literal);
-    os << '"';
-    llvm::printEscapedString(where, os);
-    os << '"';
+    std::string literal =
+        cppPlace("start of dim " + Twine(dim) + " of a slice", slice.getLoc());
     auto opaque = [&](StringRef text) {
       return emitc::OpaqueAttr::get(rewriter.getContext(), text);
     };
@@ -131,13 +121,21 @@ struct LowerTableAt : OpConversionPattern<TableAtOp> {
     os << "};"; // no format string: it has no operands
     emitc::VerbatimOp::create(rewriter, op.getLoc(), text);
     Type sizeT = emitc::SizeTType::get(getContext());
-    auto call = emitc::CallOpaqueOp::create(
-        rewriter, op.getLoc(), sizeT, "rt::tableAt", ValueRange{adaptor.getRow(), adaptor.getColumn()},
-        rewriter.getArrayAttr(
-            {emitc::OpaqueAttr::get(getContext(), name),
-             emitc::OpaqueAttr::get(getContext(), std::to_string(type.getDimSize(1))),
-             rewriter.getIndexAttr(0), rewriter.getIndexAttr(1)}),
-        ArrayAttr());
+    auto opaque = [&](const Twine &text) {
+      return emitc::OpaqueAttr::get(getContext(), text.str());
+    };
+    SmallVector<Attribute> arguments;
+    bool isWatched = op->hasAttr(kGuardedAttr);
+    if (isWatched)
+      arguments = {opaque("core"), opaque(cppPlace("'nki.table_at'", op.getLoc()))};
+    arguments.push_back(opaque(name));
+    if (isWatched)
+      arguments.push_back(opaque(Twine(type.getDimSize(0))));
+    arguments.append({opaque(Twine(type.getDimSize(1))), rewriter.getIndexAttr(0),
+                      rewriter.getIndexAttr(1)});
+    auto call = emitc::CallOpaqueOp::create(rewriter, op.getLoc(), sizeT, "rt::tableAt",
+                                            ValueRange{adaptor.getRow(), adaptor.getColumn()},
+                                            rewriter.getArrayAttr(arguments), ArrayAttr());
     rewriter.replaceOp(op, call.getResults());
     return success();
   }

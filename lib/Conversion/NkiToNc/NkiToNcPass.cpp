@@ -7,6 +7,7 @@
 #include "nkic/Dialect/Nc/Instructions.h"
 #include "nkic/Dialect/Nki/EngineChoice.h"
 #include "nkic/Dialect/Nki/NkiVerify.h"
+#include "nkic/Runtime/Scalar.h"
 #include "nkic/Support/Diagnostics.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -291,14 +292,19 @@ LogicalResult Unroller::runFor(scf::ForOp loop) {
   int64_t step = evaluator.getInteger(loop.getStep());
   if (step < 1)
     return mustBeAtLeast(loop, "step of a loop", 1, step);
-  if (loop.getUnsignedCmp() && (lower < 0 || upper < 0))
-    return must(loop, "bounds of an unsigned loop", "be less than 2^63",
-                Twine(static_cast<uint64_t>(lower)) + " and " +
-                    Twine(static_cast<uint64_t>(upper)));
   for (auto [argument, initial] : llvm::zip(loop.getRegionIterArgs(), loop.getInitArgs()))
     bind(argument, initial);
-  for (int64_t i = lower; i < upper; i = addSaturated(i, step)) {
-    evaluator.set(loop.getInductionVar(), i);
+  unsigned width = loop.getUnsignedCmp() && !loop.getLowerBound().getType().isIndex()
+                       ? loop.getLowerBound().getType().getIntOrFloatBitWidth()
+                       : 64;
+  // Unsigned numbers are extended by zeros, so that their distance stays what it is.
+  lower &= llvm::maskTrailingOnes<uint64_t>(width);
+  upper &= llvm::maskTrailingOnes<uint64_t>(width);
+  uint64_t trips = rt::tripCount(lower, upper, step, loop.getUnsignedCmp());
+  for (uint64_t count = 0; count < trips; ++count) {
+    evaluator.set(loop.getInductionVar(),
+                  static_cast<int64_t>(static_cast<uint64_t>(lower) +
+                                       count * static_cast<uint64_t>(step)));
     if (failed(countStep()) || failed(runBlock(*loop.getBody())))
       return failure();
     auto yielded = loop.getBody()->getTerminator()->getOperands();

@@ -313,6 +313,15 @@ OpFoldResult TableAtOp::fold(FoldAdaptor adaptor) {
 }
 
 //===----------------------------------------------------------------------===//
+// loop_step
+//===----------------------------------------------------------------------===//
+
+OpFoldResult LoopStepOp::fold(FoldAdaptor adaptor) {
+  auto step = dyn_cast_or_null<IntegerAttr>(adaptor.getStep());
+  return step && step.getValue().sge(1) ? getStep() : Value();
+}
+
+//===----------------------------------------------------------------------===//
 // require
 //===----------------------------------------------------------------------===//
 

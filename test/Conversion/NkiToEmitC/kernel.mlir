@@ -70,8 +70,7 @@ nki.kernel @scalars(%x: memref<4xf32, #hbm>) {
   // CHECK: %[[PRODUCT:.*]] = mul %[[CHOSEN]], %[[PROGRAM]] : (!emitc.size_t, !emitc.size_t) -> !emitc.size_t
   %product = arith.muli %chosen, %id : index
   // Minimum has no operator in C++.
-  // CHECK: %[[SMALLER:.*]] = cmp lt, %[[PRODUCT]], %{{.*}} : (!emitc.size_t, !emitc.size_t) -> i1
-  // CHECK: %[[LEAST:.*]] = conditional %[[SMALLER]], %[[PRODUCT]], %{{.*}} : !emitc.size_t
+  // CHECK: %[[LEAST:.*]] = call_opaque "rt::minui"(%[[PRODUCT]], %{{.*}}) {args = [0 : index, 1 : index], template_args = [#emitc.opaque<"size_t">]}
   %least = arith.minui %product, %big : index
   // CHECK: "rt::memset"(%{{.*}}, %[[LEAST]])
   nki.memset %i, %least : memref<4x4xi32, #sbuf>, index

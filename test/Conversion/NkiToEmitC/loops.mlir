@@ -30,7 +30,7 @@ nki.kernel @forall_2d(%x: memref<8x8xf32, #hbm>) -> (%y: memref<1x1xf32, #hbm>) 
   %id = nki.program_id
   // CHECK: %[[ROWS:.*]] = call_opaque "rt::tripCount"(%{{.*}}, %[[ID]], %{{.*}})
   // CHECK: %[[COLUMNS:.*]] = call_opaque "rt::tripCount"
-  // CHECK: %[[TOTAL:.*]] = mul %[[ROWS]], %[[COLUMNS]]
+  // CHECK: %[[TOTAL:.*]] = call_opaque "rt::iterations"(%[[ROWS]], %[[COLUMNS]]) {args = [#emitc.opaque<"core">, #emitc.opaque<"\22'scf.forall' at loops.mlir:{{[0-9]+}}\22">, 0 : index, 1 : index]}
   // CHECK: verbatim "rt::parallelFor({{.*}}" args %[[TOTAL]]
   // CHECK: %[[LINEAR:.*]] = literal "size_t(
   // CHECK: %[[J:.*]] = rem %[[LINEAR]], %[[COLUMNS]]

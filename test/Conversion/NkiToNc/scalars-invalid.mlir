@@ -37,7 +37,7 @@ module attributes {nki.target = "trn2"} {
   nki.kernel @table() -> () {
     %c0 = arith.constant 0 : index
     scf.forall (%i) in (3) {
-      // expected-error @below {{'nki.table_at' must have a value, but it divides by zero, shifts by too much, or is not known before the kernel runs}}
+      // expected-error @below {{'nki.table_at' must read a row and a column of its table, but got 2 and 0}}
       %height = nki.table_at dense<[[50], [25]]> : tensor<2x1xi64> [%i, %c0]
     }
   }
@@ -49,7 +49,7 @@ module attributes {nki.target = "trn2"} {
   nki.kernel @shift() -> () {
     %c1 = arith.constant 1 : index
     %c64 = arith.constant 64 : index
-    // expected-error @below {{'arith.shli' must have a value, but it divides by zero, shifts by too much, or is not known before the kernel runs}}
+    // expected-error @below {{'arith.shli' must shift by less than its width, but got 1 and 64}}
     %much = arith.shli %c1, %c64 : index
   }
 }
@@ -63,7 +63,7 @@ module attributes {nki.target = "trn2"} {
     %c1 = arith.constant 1 : index
     %minus_one = arith.subi %c0, %c1 : index
     %smallest = arith.constant -9223372036854775808 : index
-    // expected-error @below {{'arith.divsi' must have a value}}
+    // expected-error @below {{'arith.divsi' must have a quotient that fits its type, but got -9223372036854775808 and -1}}
     %quotient = arith.divsi %smallest, %minus_one : index
   }
 }

@@ -3,6 +3,7 @@
 #include "nkic/Dialect/Nki/Transforms/Passes.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
@@ -47,6 +48,12 @@ struct VerifyBound : nkic::nki::impl::VerifyBoundPassBase<VerifyBound> {
                               : isa<RequireOp>(op) ? "'nki-check-requirements' should have removed it"
                                                    : "'nki-bind-parameters' should have removed it");
         failed = true;
+      }
+      if (auto step = dyn_cast<LoopStepOp>(op)) {
+        if (auto constant = getConstantIntValue(step.getStep())) {
+          op->emitError() << "step of a loop must be at least 1, but got " << *constant;
+          failed = true;
+        }
       }
       // What the lives of tiles, the host and programs know how to follow.
       if (op->getNumRegions() != 0 && !op->hasTrait<OpTrait::IsTerminator>() &&

@@ -5,6 +5,27 @@
 
 include "mlir/Pass/PassBase.td"
 
+def NormalizeScalarsPass : Pass<"nki-normalize-scalars", "::mlir::ModuleOp"> {
+  let summary = "give every scalar op one meaning";
+  let description = [{
+    Requires: nothing; it comes before any pass that folds.
+
+    Does: refuses ops of `arith` that are no part of the kernel language, and steps of loops
+    that are written as a constant below 1. Drops the flags by which an author promises
+    something (`overflow<nsw>`, `exact`, `fastmath`): what they leave undefined is
+    defined here. A NaN that is written out becomes the one NaN that there is. The steps of
+    other loops go through `nki.loop_step`.
+
+    ```
+    scf.for %i = %a to %b step %n { ... }
+    -->  %step = nki.loop_step %n : index ; scf.for %i = %a to %b step %step { ... }
+    ```
+
+    Ensures: folders, host and program compute the same numbers, and no folder removes a loop
+    whose step is below 1.
+  }];
+}
+
 def BindParametersPass : Pass<"nki-bind-parameters", "::nkic::nki::KernelOp"> {
   let summary = "replace compile-time parameters by their values";
   let description = [{
@@ -116,6 +137,35 @@ def GuardSlicesPass : Pass<"nki-guard-slices", "::nkic::nki::KernelOp"> {
     fault of a guarded start that is out of range.
   }];
   let statistics = [Statistic<"numGuards", "guards", "starts that are checked at run time">];
+}
+
+def GuardScalarsPass : Pass<"nki-guard-scalars", "::nkic::nki::KernelOp"> {
+  let summary = "mark the scalar ops that are to be watched while the kernel runs";
+  let description = [{
+    Requires: tile IR (`nki-verify-bound`).
+
+    Does: computes the ranges of divisors, shifts, rows and columns of tables, and steps of
+    loops, by upstream's integer range analysis. Where there may be none (division by 0, the
+    smallest number by -1, a shift by the width or more, a row behind the table, a float
+    that does not fit the integer), the op gets the attribute `nki.guarded`. A step that is
+    at least 1 loses its `nki.loop_step`.
+
+    Ensures: every op without it has a value in every execution. The host makes a fault of
+    one that has none.
+  }];
+  let statistics = [Statistic<"numGuards", "guards", "ops that are checked at run time">];
+}
+
+def HoistInvariantsPass : Pass<"nki-hoist-invariants", "::nkic::nki::KernelOp"> {
+  let summary = "move what does not change out of loops, unless it is watched";
+  let description = [{
+    Requires: `nki-guard-slices` and `nki-guard-scalars` ran.
+
+    Does: upstream's loop-invariant code motion, but leaves what may be a fault where it is:
+    in front of a loop that never runs it would be one that the kernel does not have.
+
+    Ensures: the same values and faults.
+  }];
 }
 
 def ResolveAccumulatePass : Pass<"nki-resolve-accumulate", "::nkic::nki::KernelOp"> {
