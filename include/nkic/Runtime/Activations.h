@@ -139,7 +139,7 @@ NKIC_SHARED void applyActivation(Activation op, const float *x, int64_t count, f
     int64_t n = count;
     NKIC_INDEPENDENT
     for (int64_t i = 0; i < n; ++i)
-      out[i] = f(from[i]);
+      out[i] = canonical(f(from[i]));
   });
 }
 

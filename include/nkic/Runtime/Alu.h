@@ -124,7 +124,7 @@ NKIC_SHARED void applyOperator(AluOp op, const float *x, const float *y, int64_t
     int64_t n = count;
     NKIC_INDEPENDENT
     for (int64_t i = 0; i < n; ++i)
-      out[i] = f(left[i], right[i]);
+      out[i] = canonical(f(left[i], right[i]));
   });
 }
 
@@ -145,7 +145,7 @@ NKIC_SHARED void applyOperator(AluOp op, bool reversed, const float *x, float y,
     int64_t n = count;
     NKIC_INDEPENDENT
     for (int64_t i = 0; i < n; ++i)
-      out[i] = f(left[i], right);
+      out[i] = canonical(f(left[i], right));
   });
 }
 

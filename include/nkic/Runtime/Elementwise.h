@@ -231,7 +231,7 @@ template <AView D, ANumber N> void memset(Core &, const D &dst, N value, Engine)
     Chunk<float> u;
     float *to = out.target(out.row(p), first, u);
     for (int64_t i = 0; i < n; ++i)
-      to[i] = float(value);
+      to[i] = canonical(float(value));
     out.write(out.row(p), first, n, to);
   });
 }

@@ -26,7 +26,11 @@ NKIC_ELEMENT Vector load(const float *from) {
   std::memcpy(&v, from, sizeof(v));
   return v;
 }
-NKIC_ELEMENT void store(float *to, const Vector &v) { std::memcpy(to, &v, sizeof(v)); }
+/// Stores values of a result: a NaN is the one that instructions write.
+NKIC_ELEMENT void store(float *to, const Vector &v) {
+  Vector result = v == v ? v : floatOf(0x7fc00000u) - Vector{};
+  std::memcpy(to, &result, sizeof(result));
+}
 
 /// c += a * b, rounded once where the machine can do it. Newer clangs have the first form,
 /// older ones and g++ on x86 the bare builtins; the loop is for all others.

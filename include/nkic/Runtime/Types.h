@@ -91,6 +91,10 @@ NKIC_ELEMENT float floatOf(uint32_t bits) {
   return value;
 }
 
+/// The value, or the one NaN that instructions write, 0x7fc00000: which sign and payload a
+/// computed NaN has depends on the machine and on the order of operands that a compiler chose.
+NKIC_ELEMENT float canonical(float value) { return value == value ? value : floatOf(0x7fc00000u); }
+
 /// A binary float format narrower than fp32: sign, exponent, mantissa. Without
 /// infinities (the "fn" kind) only the all-ones pattern is a NaN.
 template <int ExponentBits, int MantissaBits, bool HasInfinity>
@@ -125,8 +129,7 @@ struct SmallFloat {
     uint32_t result = magnitude < (uint32_t(128 - kBias) << 23) ? subnormal : normal;
     constexpr uint32_t kFirstOverflow = HasInfinity ? kInfinity : kMagnitude;
     result = result >= kFirstOverflow ? kFirstOverflow : result;
-    result = magnitude > 0x7f800000u ? kNan : result;
-    return result | sign;
+    return magnitude > 0x7f800000u ? kNan : result | sign;
   }
 };
 
@@ -152,16 +155,15 @@ template <class T> NKIC_ELEMENT float toFloat(T x) {
 }
 
 /// W(v): fp32 to an element. Floats round to nearest-even and overflow to
-/// infinity (NaN in float8_e4m3fn); integers round to nearest-even, clamp to
+/// infinity (NaN in float8_e4m3fn), and a NaN has neither sign nor payload; integers round to nearest-even, clamp to
 /// the range, and take 0 for NaN.
 template <class T> NKIC_ELEMENT T fromFloat(float v) {
   if constexpr (std::is_same_v<T, float>) {
-    return v;
+    return canonical(v);
   } else if constexpr (std::is_same_v<T, bf16>) {
     uint32_t bits = bitsOf(v);
     uint32_t rounded = (bits + 0x7fffu + ((bits >> 16) & 1)) >> 16;
-    uint32_t quiet = (bits >> 16) | 0x40u;
-    return bf16{uint16_t((bits & 0x7fffffffu) > 0x7f800000u ? quiet : rounded)};
+    return bf16{uint16_t((bits & 0x7fffffffu) > 0x7f800000u ? 0x7fc0u : rounded)};
   } else if constexpr (std::is_same_v<T, f16>) {
     return f16{uint16_t(Float16Format::encode(v))};
   } else if constexpr (std::is_same_v<T, f8e4m3>) {
