@@ -35,7 +35,7 @@ class Nki_Accumulates<Resource registers>
 class Nki_Instruction<string mnemonic, list<Trait> traits = []>
     : Nki_Op<mnemonic, !listconcat(traits, [DeclareOpInterfaceMethods<InstructionOpInterface>])> {
   list<string> engines = []; // the first is the default
-  int since = 2;             // NeuronCore generation
+  string since = "v2";        // of nkic::Generation
   string source = "";        // where the meaning is written down
   // Arguments that do not reach the runtime: they say where and how, not what.
   list<string> placement = ["dge_mode", "priority", "name"];
@@ -59,7 +59,7 @@ class Nki_Instruction<string mnemonic, list<Trait> traits = []>
                !interleave(!foreach(e, engines, "Engine::" # e), ", ") #
                "}; return engines;") # [{
     }
-    int $cppClass::getSinceGeneration() { return }] # since # [{; }
+    ::nkic::Generation $cppClass::getSinceGeneration() { return ::nkic::Generation::}] # since # [{; }
     ::llvm::ArrayRef<::llvm::StringRef> $cppClass::getArgumentOrder() {
       static const ::llvm::StringRef names[] = {}] #
       !interleave(!foreach(i, !range(0, !size(arguments)),

@@ -15,7 +15,7 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
   let methods = [
     StaticInterfaceMethod<"engines that can run it, the default first",
       "::llvm::ArrayRef<Engine>", "getEngines">,
-    StaticInterfaceMethod<"first NeuronCore generation that has it", "int", "getSinceGeneration">,
+    StaticInterfaceMethod<"first generation that has it", "::nkic::Generation", "getSinceGeneration">,
     StaticInterfaceMethod<"names of all operands and attributes, as declared",
       "::llvm::ArrayRef<::llvm::StringRef>", "getArgumentOrder">,
     StaticInterfaceMethod<"names of the operands that may be absent",

@@ -177,7 +177,7 @@ def Nki_RangeSelectOp : Nki_Instruction<"range_select",
     [Nki_Accumulates<Nki_VectorAccumulator>]> {
   let summary = "keep the columns between two bounds, with the largest of each row";
   let engines = ["vector"];
-  let since = 3;
+  let since = "v3";
   let source = "nki.isa.range_select";
   let description = [{
     `dst[p, f] = on_true_tile[p, f]` where column `i = range_start + f` passes both tests,

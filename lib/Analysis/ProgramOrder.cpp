@@ -36,7 +36,7 @@ ProgramOrder::ProgramOrder(nc::ProgramOp program)
     state.next = queue.getBody().front().begin();
     state.end = queue.getBody().front().end();
     state.passed.assign(queues.size(), 0);
-    state.step = queue.getRing() ? nc::kSemaphoreStepOfRing : 1;
+    state.step = queue.getRing() ? kAnyMachine.semaphoreStepOfRing : 1;
   }
   for (bool isProgressing = true; isProgressing;) {
     isProgressing = false;

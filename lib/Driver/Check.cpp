@@ -77,7 +77,7 @@ std::optional<std::string> FittingValues::findSmaller(size_t index, int64_t give
   if (given < 1)
     return std::nullopt;
   // Sizes are often multiples of the partition count or a part of it: so stays theirs.
-  int64_t step = std::min(given & -given, kAnyMachine.partitions);
+  int64_t step = std::min(given & -given, kAnyMachine.partitions.value);
   // Values that do not bind are taken for too small.
   int64_t low = 0, high = given / step;
   std::optional<std::string> best;

@@ -16,12 +16,6 @@ using nkic::nki::MemorySpace;
 
 namespace {
 
-// Addresses as engines see them (nki_perf_guide, use-neuron-profile): a partition is 256 KiB
-// long, PSUM begins behind those of SBUF. DMA sees SBUF on a wider base (nki-dma-overview).
-constexpr int64_t kPartitionPitch = 0x40000;
-constexpr int64_t kPsumBase = 0x2000000;
-constexpr int64_t kDmaBase = 0x802000000000;
-
 /// Pairs of step and count that profiles print of an operand, at least.
 constexpr size_t kPrintedDims = 3;
 
@@ -65,8 +59,8 @@ std::string getTypeName(Type type) {
 int64_t getAddress(Value memory, PatternAttr pattern) {
   if (isHbm(memory))
     return pattern.getByte();
-  return (getSpace(memory) == MemorySpace::psum ? kPsumBase : 0) +
-         pattern.getPartition() * kPartitionPitch + pattern.getByte();
+  return (getSpace(memory) == MemorySpace::psum ? kAnyMachine.psumAddress : 0) +
+         pattern.getPartition() * kAnyMachine.partitionPitch + pattern.getByte();
 }
 
 class Listing {
@@ -221,7 +215,7 @@ void Listing::printDmaSide(StringRef name, Value memory, PatternAttr pattern) {
     bool isPartition = d == 1 && !isHbm(memory);
     int64_t count = pattern.getCounts()[d - 1];
     int64_t step =
-        isPartition ? kPartitionPitch : pattern.getSteps()[d - 1] * pattern.getElementBytes();
+        isPartition ? kAnyMachine.partitionPitch : pattern.getSteps()[d - 1] * pattern.getElementBytes();
     if (count == 1)
       continue;
     if (steps.empty() && !isPartition && step == bytes) {
@@ -239,7 +233,7 @@ void Listing::printDmaSide(StringRef name, Value memory, PatternAttr pattern) {
   llvm::interleave(steps, os, ",");
   os << "][";
   llvm::interleave(counts, os, ",");
-  int64_t base = isHbm(memory) ? 0 : kDmaBase;
+  int64_t base = isHbm(memory) ? int64_t(0) : kAnyMachine.dmaAddress.value;
   os << "] " << name << "_addr="
      << llvm::format("0x%llx", static_cast<long long>(base + getAddress(memory, pattern)));
 }
@@ -249,7 +243,7 @@ void Listing::printTransfer(InstructionOp op, QueueOp queue, size_t number) {
   os << "  " << llvm::format("%-4zu ", number)
      << llvm::format("%-19s", isTranspose ? "DmaTranspose" : "DmaMemcpy")
      << " semaphore=" << queue.getSemaphore().value_or(0)
-     << " sem_increment=" << kSemaphoreStepOfRing;
+     << " sem_increment=" << kAnyMachine.semaphoreStepOfRing;
   auto memory = op.getMemories().begin();
   for (auto [name, argument] : llvm::zip(op.getNames(), op.getArguments())) {
     auto operand = dyn_cast<OperandAttr>(argument);

@@ -51,21 +51,21 @@ int64_t Cost::ofInstruction(nc::InstructionOp op, Engine engine) const {
                            : engine == Engine::scalar ? timing.scalar
                                                       : timing.gpsimd;
   int64_t cycles = elements * lookupRate(std::string_view(op.getOpcode())) + of.fixedCycles;
-  return cycles * kPsPerCycleAtOneMegahertz / of.megahertz;
+  return cycles * kPsPerCycleAtOneMegahertz / of.clock;
 }
 
 int64_t Cost::ofTransfer(nc::InstructionOp op) const {
   nc::PatternAttr dst = findPattern(op, "dst");
   int64_t bytes = getMovedBytes(op);
   int64_t rows = std::max(countIndexedRows(op), dst ? dst.getCounts()[0] : 1);
-  int64_t byBytes = bytes * 1000 / (timing.dmaBytesPerNs * timing.dmaEngines);
-  int64_t byRows = rows * timing.dmaDescriptorPs / timing.dmaEngines;
-  return std::max(byBytes, byRows) + timing.dmaEndPs;
+  int64_t byBytes = bytes * 1000 / (timing.dmaRate * timing.dmaEngines);
+  int64_t byRows = rows * timing.descriptor / timing.dmaEngines;
+  return std::max(byBytes, byRows) + timing.dmaEnd;
 }
 
 int64_t Cost::ofTrigger(nc::InstructionOp transfer, DgeMode mode) const {
   if (mode != DgeMode::swdge)
-    return timing.triggerPs;
+    return timing.trigger;
   int64_t rows = countIndexedRows(transfer);
-  return rows > 0 ? rows * timing.softwareRowPs : timing.softwareFixedPs;
+  return rows > 0 ? rows * timing.softwareRow : timing.softwareTrigger;
 }

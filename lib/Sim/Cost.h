@@ -20,9 +20,9 @@ public:
   /// What a trigger occupies its engine for; descriptors made in software take long.
   int64_t ofTrigger(nc::InstructionOp transfer, nki::DgeMode mode) const;
 
-  int64_t getWake() const { return timing.wakePs; }
-  int64_t getTransferStart() const { return timing.dmaStartPs; }
-  int64_t ofWait() const { return timing.eventSemaphorePs; }
+  int64_t getWake() const { return timing.wake; }
+  int64_t getTransferStart() const { return timing.dmaStart; }
+  int64_t ofWait() const { return timing.eventSemaphore; }
 
 private:
   const TimingInfo &timing;

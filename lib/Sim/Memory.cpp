@@ -75,7 +75,7 @@ bool Memory::allocate(const MachineInfo &machine, int64_t hbmBytes) {
   constexpr int64_t kCacheLine = 64;
   auto make = [&](int64_t partitionBytes) {
     int64_t pitch = partitionBytes + kCacheLine;
-    auto bytes = static_cast<size_t>(pitch * machine.partitions);
+    auto bytes = static_cast<size_t>(pitch * kAnyMachine.partitions);
     return Space{Pages(bytes), Pages(bytes), pitch};
   };
   sbuf = make(machine.sbufPartitionBytes);

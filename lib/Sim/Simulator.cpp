@@ -41,7 +41,7 @@ class Core {
 public:
   Core(nc::ProgramOp program, Memory &memory, InstructionLibrary &library)
       : program(program), memory(memory), library(library),
-        cost(lookupTiming(std::string_view(program.getTarget()))) {}
+        cost(getTiming(nc::getMachine(program).generation)) {}
 
   void run(Stats &stats);
   size_t numFindings = 0;
@@ -136,7 +136,7 @@ void Core::run(Stats &stats) {
     numbers[op.getSymName()] = queues.size();
     Block &block = op.getBody().front();
     queues.push_back({op, op.getRing().has_value(), block.begin(), block.end(), block.begin(), 0, 0,
-                      op.getRing() ? nc::kSemaphoreStepOfRing : 1, {}, {}});
+                      op.getRing() ? kAnyMachine.semaphoreStepOfRing : 1, {}, {}});
   }
   // Always the op that starts first; of several, that of the first queue.
   while (numFindings < kMaxFindings) {
@@ -160,8 +160,8 @@ void Core::collect(Stats &stats) {
   int64_t ns = llvm::divideCeil(endOfTime, kPsPerNs);
   // The cores of a launch run at the same time.
   stats.ns = std::max(stats.ns, ns);
-  const TimingInfo &timing = lookupTiming(std::string_view(program.getTarget()));
-  stats.cycles = std::max(stats.cycles, ns * timing.cycleMegahertz / kPsPerNs);
+  const TimingInfo &timing = getTiming(nc::getMachine(program).generation);
+  stats.cycles = std::max(stats.cycles, ns * timing.profilerClock / kPsPerNs);
   for (Queue &queue : queues) {
     std::string name = queue.op.getSymName().str();
     stats.busyNs[name] += queue.busy / kPsPerNs;

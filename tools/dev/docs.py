@@ -84,8 +84,21 @@ def check_form(root, page):
         yield "1: docs/README.md has no link to it"
 
 
+def check_sources(root):
+    """Every page that a figure of the machine comes from is in docs/sources.md."""
+    known = re.findall(r"^\| `([^`]+)` \|", (root / "docs/sources.md").read_text(), re.MULTILINE)
+    for header in reference.FIGURE_HEADERS:
+        for table, rows in reference.figures(root, header).items():
+            for name, _, _, kind, source in rows:
+                if kind in ("assumed", "ours"):
+                    continue
+                for page in source.split(", "):
+                    if page not in known:
+                        yield f"{header}:1: {table}.{name}: '{page}' is not in docs/sources.md"
+
+
 def check(root):
-    offences = []
+    offences = list(check_sources(root))
     generated = reference.generate(root)
     for name, text in generated.items():
         path = root / name

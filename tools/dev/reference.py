@@ -55,7 +55,7 @@ def status_page(root):
     ops = [records[name] for name in records["!instanceof"]["Nki_Instruction"]]
     texts, _ = labels.read_texts(root)
     timing = (root / "include/nkic/Machine/Timing.h").read_text()
-    rates = dict(re.findall(r'^ +\{"(\w+)", (\d+)\},$', timing, re.MULTILINE))
+    rates = dict(re.findall(r'^ +\{"(\w+)", Figure::\w+\((\d+), .*\},$', timing, re.MULTILINE))
     lines = [
         BANNER + "# Status of the instructions",
         "",
@@ -72,7 +72,7 @@ def status_page(root):
         cells = [
             f"[`{name}`](nki.md#nki{name}-nkicnki{op['!name'][4:].lower()})",
             ", ".join(op["engines"]) or "DMA",
-            {2: "trn1", 3: "trn2", 4: "trn3"}[op["since"]],
+            {"v2": "trn1", "v3": "trn2", "v4": "trn3"}[op["since"]],
             str(sum(label[0] == "C" for label in texts[name])),
             "yes" if fold else "",
             ", ".join(f"[{pathlib.Path(path).name}](../../{path})" for path in host) or "no",
@@ -92,6 +92,57 @@ def status_page(root):
     return "\n".join(lines) + "\n"
 
 
+FIGURE_HEADERS = ("include/nkic/Machine/Machine.h", "include/nkic/Machine/Timing.h")
+EVIDENCE = {"stated": "stated", "measured": "measured by the vendor",
+            "measuredByOthers": "measured by others", "assumed": "assumed: ", "ours": "ours: "}
+
+
+def figures(root, header):
+    """{table: [(name, value, unit, kind of evidence, source), ...]} of a header."""
+    tables, table, group = {}, None, ""
+    for number, line in enumerate((root / header).read_text().splitlines(), 1):
+        if match := re.match(r"inline constexpr \w+ (k\w+)(?:\[\])? = \{", line):
+            table, group = tables.setdefault(match.group(1), []), ""
+        elif line == "};":
+            table = None
+        if table is None or "Figure::" not in line:
+            continue
+        if match := re.match(r' +\{"(\w+)", (Figure::.*)\},$', line):
+            line, name = match.group(2) + ",", match.group(1)
+        else:
+            match = re.match(r" +(?:\.(\w+) = \{)?\.(\w+) = ", line)
+            if not match:
+                sys.exit(f"{header}:{number}: a figure must stand on a line of its own")
+            group = match.group(1) or (group if line.startswith(" " * 6) else "")
+            name = f"{group}.{match.group(2)}" if group else match.group(2)
+        figure = re.search(r'Figure::(\w+)\((.+), "([^"]+)", "([^"]+)"\)', line)
+        if not figure:
+            sys.exit(f"{header}:{number}: a figure must stand on a line of its own")
+        kind, value, unit, source = figure.groups()
+        table.append((name, value.replace("'", "\u202f"), unit, kind, source))
+    return tables
+
+
+def machine_page(root):
+    lines = [
+        BANNER + "# Machine",
+        "",
+        "*For people who want to know which numbers nkic knows about the hardware, and from where.*",
+        "",
+        "[sources.md](../sources.md) has the pages and repositories that the last column names.",
+        "*Assumed*: nobody has published it; the reason follows. *Ours*: a choice of nkic."]
+    for header in FIGURE_HEADERS:
+        for table, rows in figures(root, header).items():
+            if table == "kTestMachine":
+                continue
+            lines += ["", f"## `{table}`", "", "| figure | value | unit | source |", "|---|---|---|---|"]
+            for name, value, unit, kind, source in rows:
+                evidence = EVIDENCE[kind]
+                evidence += source if evidence.endswith(" ") else f": {source}"
+                lines.append(f"| `{name}` | {value} | {unit} | {evidence} |")
+    return "\n".join(lines) + "\n"
+
+
 def generate(root):
     """{path below the source tree: text}"""
     return {"docs/reference/nki.md": dialect_page(
@@ -100,5 +151,6 @@ def generate(root):
             "docs/reference/nc.md": dialect_page(
                 root, "nc", "dialects/nc/NcOps.td", "The nc dialect",
                 "read or write NeuronCore programs: every op, attribute and type."),
+            "docs/reference/machine.md": machine_page(root),
             "docs/reference/passes.md": passes_page(root),
             "docs/reference/status.md": status_page(root)}

@@ -1,71 +1,125 @@
-// How long things take on each target, as one table. A simple model: an engine is busy with
-// an instruction from its start to its end.
+// What things take on each generation. docs/reference/machine.md is written from the lines
+// below: one figure a line. docs/timing.md says how the simulator uses them.
 
 #ifndef NKIC_MACHINE_TIMING_H
 #define NKIC_MACHINE_TIMING_H
 
-#include <cstdint>
-#include <string_view>
+#include "nkic/Machine/Machine.h"
 
 namespace nkic {
 
 /// Clock and fixed part of the instructions of an engine.
 struct EngineTiming {
-  int64_t megahertz;
-  int64_t fixedCycles; // from start to visible result, besides the elements
+  Figure clock;
+  Figure fixedCycles; // from start to visible result, besides the elements
 };
 
-/// One target: a row of the table below.
+/// One generation.
 struct TimingInfo {
-  std::string_view target;
-  int64_t cycleMegahertz; // of what reports call a cycle (profile-schema-reference)
+  Figure profilerClock; // of what reports call a cycle
   EngineTiming tensor, vector, scalar, gpsimd;
 
-  int64_t wakePs;           // semaphore to start (nki-dma-overview: 17 to 23 ns)
-  int64_t eventSemaphorePs; // nc.wait (fused_mamba figure)
+  Figure wake;           // from a semaphore to the start of what waits for it
+  Figure eventSemaphore; // an nc.wait
 
-  // DMA (nki-dma-overview, nki-dma-bandwidth-guide).
-  int64_t dmaEngines;
-  int64_t dmaBytesPerNs;      // sustained, of one engine
-  int64_t dmaDescriptorPs;    // least time of a descriptor
-  int64_t dmaStartPs;         // trigger to first byte
-  int64_t dmaEndPs;           // last byte to visible semaphore
-  int64_t triggerPs;          // of a static transfer, on the sequencer
-  int64_t softwareFixedPs;    // gpsimd making the descriptors of an affine transfer
-  int64_t softwareRowPs;      // and of each row that is chosen by an index
+  Figure dmaEngines;
+  Figure dmaRate;         // sustained, of one engine
+  Figure descriptor;      // least time of a descriptor
+  Figure dmaStart;        // trigger to first byte
+  Figure dmaEnd;          // last byte to visible semaphore
+  Figure trigger;         // of a static transfer, on the sequencer
+  Figure softwareTrigger; // gpsimd making the descriptors of an affine transfer
+  Figure softwareRow;     // and of each row that is chosen by an index
 };
 
-/// Sources: the compute engine tables of the architecture guides; annotated profiles of
-/// nki_perf_guide, use-neuron-profile and nki-dma-overview; pave_univr for rows.
-inline constexpr TimingInfo kTimings[] = {
-    {"trn1", 1400, {2800, 400}, {1120, 390}, {1400, 222}, {1400, 150},
-     25'000, 9'000, 16, 17, 8'000, 770'000, 300'000, 80'000, 600'000, 40'000},
-    {"trn2", 1200, {2400, 400}, {960, 155}, {1200, 356}, {1200, 150},
-     20'000, 9'000, 16, 23, 8'000, 770'000, 300'000, 80'000, 600'000, 40'000},
-    {"trn3", 1200, {2400, 400}, {1200, 155}, {1200, 356}, {1200, 150},
-     20'000, 9'000, 16, 33, 8'000, 770'000, 300'000, 80'000, 600'000, 40'000},
+inline constexpr TimingInfo kTimingV2 = {
+    .profilerClock = Figure::stated(1400, "MHz", "profile-schema-reference"),
+    .tensor = {.clock = Figure::stated(2800, "MHz", "trainium_inferentia2_arch"),
+               .fixedCycles = Figure::measured(400, "cycles", "nki_perf_guide")},
+    .vector = {.clock = Figure::stated(1120, "MHz", "trainium_inferentia2_arch"),
+               .fixedCycles = Figure::measured(390, "cycles", "nki_perf_guide")},
+    .scalar = {.clock = Figure::stated(1400, "MHz", "trainium_inferentia2_arch"),
+               .fixedCycles = Figure::measured(222, "cycles", "nki_perf_guide")},
+    .gpsimd = {.clock = Figure::stated(1400, "MHz", "trainium_inferentia2_arch"),
+               .fixedCycles = Figure::stated(150, "cycles", "nki.isa of 2.26")},
+    .wake = Figure::measured(25'000, "ps", "nki_perf_guide"),
+    .eventSemaphore = Figure::measured(9'000, "ps", "fused_mamba"),
+    .dmaEngines = Figure::stated(16, "engines", "nki-dma-overview"),
+    .dmaRate = Figure::stated(17, "B/ns", "nki-dma-bandwidth-guide"),
+    .descriptor = Figure::measured(8'000, "ps", "nki_perf_guide"),
+    .dmaStart = Figure::assumed(770'000, "ps", "as on trn2: nki-dma-overview"),
+    .dmaEnd = Figure::assumed(300'000, "ps", "as on trn2: nki-dma-overview"),
+    .trigger = Figure::assumed(80'000, "ps", "as on trn2: nki-dma-overview"),
+    .softwareTrigger = Figure::assumed(600'000, "ps", "as on trn2: kernel-optimization"),
+    .softwareRow = Figure::assumed(40'000, "ps", "as on trn3"),
+};
+
+inline constexpr TimingInfo kTimingV3 = {
+    .profilerClock = Figure::stated(1200, "MHz", "profile-schema-reference"),
+    .tensor = {.clock = Figure::stated(2400, "MHz", "trainium2_arch"),
+               .fixedCycles = Figure::measured(400, "cycles", "use-neuron-profile")},
+    .vector = {.clock = Figure::stated(960, "MHz", "trainium2_arch"),
+               .fixedCycles = Figure::measured(155, "cycles", "use-neuron-profile")},
+    .scalar = {.clock = Figure::stated(1200, "MHz", "trainium2_arch"),
+               .fixedCycles = Figure::measured(356, "cycles", "nki-dma-overview")},
+    .gpsimd = {.clock = Figure::stated(1200, "MHz", "trainium2_arch"),
+               .fixedCycles = Figure::stated(150, "cycles", "nki.isa of 2.26")},
+    .wake = Figure::measured(20'000, "ps", "nki-dma-overview"),
+    .eventSemaphore = Figure::assumed(9'000, "ps", "as on trn1"),
+    .dmaEngines = Figure::stated(16, "engines", "nki-dma-overview"),
+    .dmaRate = Figure::stated(23, "B/ns", "nki-dma-bandwidth-guide"),
+    .descriptor = Figure::assumed(8'000, "ps", "as on trn1"),
+    .dmaStart = Figure::measured(770'000, "ps", "nki-dma-overview"),
+    .dmaEnd = Figure::measured(300'000, "ps", "nki-dma-overview"),
+    .trigger = Figure::measured(80'000, "ps", "nki-dma-overview"),
+    .softwareTrigger = Figure::measured(600'000, "ps", "kernel-optimization"),
+    .softwareRow = Figure::assumed(40'000, "ps", "as on trn3"),
+};
+
+inline constexpr TimingInfo kTimingV4 = {
+    .profilerClock = Figure::stated(1200, "MHz", "profile-schema-reference"),
+    .tensor = {.clock = Figure::stated(2400, "MHz", "trainium3_arch"),
+               .fixedCycles = Figure::assumed(400, "cycles", "as on trn2")},
+    .vector = {.clock = Figure::stated(1200, "MHz", "trainium3_arch"),
+               .fixedCycles = Figure::assumed(155, "cycles", "as on trn2")},
+    .scalar = {.clock = Figure::stated(1200, "MHz", "trainium3_arch"),
+               .fixedCycles = Figure::assumed(356, "cycles", "as on trn2")},
+    .gpsimd = {.clock = Figure::stated(1200, "MHz", "trainium3_arch"),
+               .fixedCycles = Figure::stated(150, "cycles", "nki.isa of 2.26")},
+    .wake = Figure::assumed(20'000, "ps", "as on trn2"),
+    .eventSemaphore = Figure::assumed(9'000, "ps", "as on trn1"),
+    .dmaEngines = Figure::stated(16, "engines", "nki-dma-overview"),
+    .dmaRate = Figure::stated(33, "B/ns", "nki-dma-bandwidth-guide"),
+    .descriptor = Figure::measuredByOthers(8'000, "ps", "pave_univr"),
+    .dmaStart = Figure::assumed(770'000, "ps", "as on trn2: nki-dma-overview"),
+    .dmaEnd = Figure::assumed(300'000, "ps", "as on trn2: nki-dma-overview"),
+    .trigger = Figure::assumed(80'000, "ps", "as on trn2: nki-dma-overview"),
+    .softwareTrigger = Figure::assumed(600'000, "ps", "as on trn2: kernel-optimization"),
+    .softwareRow = Figure::measuredByOthers(40'000, "ps", "pave_univr"),
 };
 
 /// Cycles of an engine for each element of a partition, where it is not 1.
 struct InstructionRate {
   std::string_view opcode;
-  int64_t cycles;
+  Figure cycles;
 };
 
-/// Source: "Estimated instruction cost" of the nki.isa docstrings of Neuron 2.26.
 inline constexpr InstructionRate kInstructionRates[] = {
-    {"reciprocal", 8},
-    {"tensor_partition_reduce", 24},
-    {"tensor_tensor_scan", 2},
+    {"reciprocal", Figure::stated(8, "cycles/element", "nki.isa of 2.26")},
+    {"tensor_partition_reduce", Figure::assumed(24, "cycles/element", "16 partitions in turn")},
+    {"tensor_tensor_scan", Figure::stated(2, "cycles/element", "nki.isa of 2.26")},
 };
 
-/// Rows of the tables; the tiny test machine takes the time of trn2.
-constexpr const TimingInfo &lookupTiming(std::string_view target) {
-  for (const TimingInfo &timing : kTimings) {
-    if (timing.target == target)
-      return timing;
+constexpr const TimingInfo &getTiming(Generation generation) {
+  switch (generation) {
+  case Generation::v2:
+    return kTimingV2;
+  case Generation::v3:
+    return kTimingV3;
+  case Generation::v4:
+    break;
   }
-  return kTimings[1];
+  return kTimingV4;
 }
 
 constexpr int64_t lookupRate(std::string_view opcode) {

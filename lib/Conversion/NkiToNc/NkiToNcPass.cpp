@@ -26,9 +26,6 @@ using namespace nkic::nki;
 
 namespace {
 
-/// HBM tensors begin at multiples of this, so that none share a DMA burst.
-constexpr int64_t kHbmAlignment = 64;
-
 /// What a memref value looks at: a tensor or tile of the program, from an element on.
 struct Place {
   Value memory;
@@ -112,7 +109,7 @@ LogicalResult Unroller::addTensor(Value value, Location loc, StringRef name, nc:
   auto tensor = nc::TensorOp::create(
       memoryBuilder, loc, nc::MemoryType::get(kernel.getContext(), *getMemorySpace(type)), name,
       role, index, hbmEnd, plain);
-  hbmEnd = llvm::alignTo(end, kHbmAlignment);
+  hbmEnd = llvm::alignTo(end, kAnyMachine.hbmAlignment);
   places[value] = {tensor.getResult(), 0};
   return success();
 }

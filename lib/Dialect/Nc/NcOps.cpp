@@ -189,8 +189,8 @@ static LogicalResult verifyWaits(Operation *op, std::optional<ArrayAttr> waits) 
       return must(op, "a wait", "be '#nc.wait'", quoted(wait));
   }
   // nc.instruction C5, nc.trigger C2, nc.wait C1
-  if (waits->size() > kMaxWaits)
-    return mustBeAtMost(op, "number of waits", kMaxWaits, waits->size());
+  if (static_cast<int64_t>(waits->size()) > kAnyMachine.maxWaits)
+    return mustBeAtMost(op, "number of waits", kAnyMachine.maxWaits, waits->size());
   return success();
 }
 
@@ -251,7 +251,7 @@ static LogicalResult verifyPattern(InstructionOp op, Value memory, PatternAttr p
   if (op.isDma())
     return success();
   int64_t partitions = pattern.getCounts()[0], first = pattern.getPartition();
-  int64_t multiple = partitions > 64 ? kAnyMachine.partitions : partitions > 32 ? 64 : 32;
+  int64_t multiple = partitions > 64 ? kAnyMachine.partitions.value : partitions > 32 ? 64 : 32;
   if (first % multiple != 0)
     return must(op,
                 "first partition of '" + getName(memory) + "', an operand of " +
@@ -469,9 +469,9 @@ LogicalResult ProgramOp::verifyRegions() {
                     "'@" + wait.getQueue().getValue() + "'");
       if (wait.getValue() < 1)
         return mustBeAtLeast(op, "the value of a wait", 1, wait.getValue());
-      if (queue->second.getRing() && wait.getValue() % kSemaphoreStepOfRing != 0)
+      if (queue->second.getRing() && wait.getValue() % kAnyMachine.semaphoreStepOfRing != 0)
         return must(op, "the value of a wait for a ring",
-                    "be a multiple of " + Twine(kSemaphoreStepOfRing), Twine(wait.getValue()));
+                    "be a multiple of " + Twine(kAnyMachine.semaphoreStepOfRing), Twine(wait.getValue()));
     }
     return success();
   };

@@ -22,11 +22,11 @@ template <class Op> static LogicalResult verifyActivationOperands(Op op) {
           op, scale, [](Type type) { return type.isF32(); }, "be f32")))
     return failure();
   // activation C2, activation_reduce C2
-  if (bias.value && !bias.getType() && failed(verifySince(op, "a number as 'bias'", 3)))
+  if (bias.value && !bias.getType() && failed(verifyHas(op, "a number as 'bias'", Capability::activationBiasNumber)))
     return failure();
   // activation C3, activation_reduce C3
   if (bias.value && op.getOp() == Activation::reciprocal)
-    return verifySince(op, "'bias' with reciprocal", 3);
+    return verifyHas(op, "'bias' with reciprocal", Capability::activationBiasReciprocal);
   return success();
 }
 

@@ -31,7 +31,7 @@ LogicalResult verifyPriority(Operation *op, std::optional<uint64_t> priority) {
     return mustBeAtLeast(op, "'priority'", 0, value);
   if (value > kAnyMachine.maxPriority)
     return mustBeAtMost(op, "'priority'", kAnyMachine.maxPriority, value);
-  return verifySince(op, "'priority'", 4);
+  return verifyHas(op, "'priority'", Capability::dmaPriority);
 }
 
 /// `a * b`, dynamic when one of them is.
@@ -109,7 +109,7 @@ LogicalResult DmaCopyOp::verify() {
   bool hasIndices = dst.indices.value || src.indices.value;
   bool isDynamic = hasIndices || dst.offset.value || src.offset.value;
   if (getDgeMode() == DgeMode::hwdge) {
-    if (failed(verifySince(*this, "'dge_mode' hwdge", 3)))
+    if (failed(verifyHas(*this, "'dge_mode' hwdge", Capability::hwdge)))
       return failure();
     if (hasIndices)
       return must(*this, "'dge_mode'", "be one of unknown, swdge for a gather or scatter",
@@ -132,7 +132,7 @@ LogicalResult DmaCopyOp::verify() {
   }
   if (failed(verifySide(*this, dst)) || failed(verifySide(*this, src)))
     return failure();
-  if (hasIndices && failed(verifySince(*this, "a gather or scatter", 3)))
+  if (hasIndices && failed(verifyHas(*this, "a gather or scatter", Capability::indirectDma)))
     return failure();
   // dma_copy C8
   if (dst.indices.value && !src.tile.isIn(kSbuf))
@@ -157,7 +157,7 @@ void DmaTransposeOp::getEffects(Effects &effects) {
 /// The rules of the hardware's own transpose for a source that is not gathered.
 static LogicalResult verifyHwdgeTranspose(DmaTransposeOp op, MemRefType src) {
   // dma_transpose C6
-  if (failed(verifySince(op, "'dge_mode' hwdge", 3)))
+  if (failed(verifyHas(op, "'dge_mode' hwdge", Capability::hwdge)))
     return failure();
   constexpr int64_t kRows = kAnyMachine.hwdgeTransposeRows;
   int64_t rows = src.getDimSize(0), inner = src.getDimSize(src.getRank() - 2);
@@ -177,7 +177,7 @@ static LogicalResult verifyHwdgeTranspose(DmaTransposeOp op, MemRefType src) {
 
 static LogicalResult verifyGatheredTranspose(DmaTransposeOp op, const Operand &src,
                                              const Operand &indices, int64_t rows) {
-  if (failed(verifySince(op, "a gather", 3)))
+  if (failed(verifyHas(op, "a gather", Capability::indirectDma)))
     return failure();
   // dma_transpose C7
   if (op.getDgeMode() != DgeMode::unknown && op.getDgeMode() != DgeMode::swdge)

@@ -23,7 +23,7 @@ LogicalResult TensorCopyOp::verify() {
       failed(verifyEngine(*this, getEngine(), {dst, src})))
     return failure();
   // tensor_copy C1
-  if (getEngine() == Engine::scalar && failed(verifySince(*this, "'engine' scalar", 3)))
+  if (getEngine() == Engine::scalar && failed(verifyHas(*this, "'engine' scalar", Capability::scalarEngineCopies)))
     return failure();
   return verifyMatch(*this, src, dst);
 }
@@ -126,9 +126,9 @@ LogicalResult TensorScalarOp::verify() {
                 stringifyEngine(engine));
   // tensor_scalar C5
   if (engine == Engine::scalar) {
-    if (failed(verifySince(*this, "'engine' scalar", 3)))
+    if (failed(verifyHas(*this, "'engine' scalar", Capability::scalarEngineCopies)))
       return failure();
-    if (getTargetGeneration(*this) == 3 && !isScalarEnginePair(op0, op1))
+    if (lacks(*this, Capability::scalarEngineAnyOperators) && !isScalarEnginePair(op0, op1))
       return must(*this, "operators on the scalar engine of trn2",
                   "be one of multiply, add, multiply and add",
                   stringifyAluOp(op0) +

@@ -78,7 +78,8 @@ LogicalResult NcMatmulOp::verify() {
                                  "be one of bf16, f16, f32, f8E4M3, f8E4M3FN, f8E5M2")))
       return failure();
     if (isa<Float8E4M3FNType>(factor.getElementType()) &&
-        failed(verifySince(*this, "element type f8E4M3FN of '" + factor.name + "'", 4)))
+        failed(verifyHas(*this, "element type f8E4M3FN of '" + factor.name + "'",
+                         Capability::fp8E4m3fnMatmul)))
       return failure();
   }
   Type left = stationary.getElementType(), right = moving.getElementType();
@@ -97,7 +98,7 @@ LogicalResult NcMatmulOp::verify() {
   int64_t halves = 1;
   if (getPerfMode() == PerfMode::double_row) {
     halves = 2;
-    if (failed(verifySince(*this, "'perf_mode' double_row", 3)))
+    if (failed(verifyHas(*this, "'perf_mode' double_row", Capability::fp8DoubleRow)))
       return failure();
     if (getIsTranspose())
       return must(*this, "'perf_mode'", "be none with 'is_transpose'", "double_row");
@@ -146,7 +147,7 @@ LogicalResult NcMatmulOp::verify() {
             "be one of f32, bf16")))
       return failure();
     if (dst.getElementType().isBF16() &&
-        failed(verifySince(*this, "element type bf16 of 'dst'", 4)))
+        failed(verifyHas(*this, "element type bf16 of 'dst'", Capability::bf16MatmulResult)))
       return failure();
   }
   if (machine) {
@@ -158,9 +159,10 @@ LogicalResult NcMatmulOp::verify() {
                           n);
     // nc_matmul C6
     int64_t extent = getFreeExtentBytes(dst.getType());
-    if (machine->generation < 4 && isKnown(extent) && extent > machine->psumBankBytes)
+    if (!has(*machine, Capability::matmulResultAcrossBanks) && isKnown(extent) &&
+        extent > kAnyMachine.psumBankBytes)
       return mustBeAtMost(*this, "bytes per partition that 'dst' spans", "a bank of psum",
-                          machine->psumBankBytes, extent);
+                          kAnyMachine.psumBankBytes, extent);
   }
   // nc_matmul C12
   if (getIsTranspose()) {
@@ -218,9 +220,9 @@ LogicalResult NcTransposeOp::verify() {
     if (!data.isIn(kSbuf))
       return must(*this, "memory space of 'data'", "be sbuf on the tensor engine", "psum");
     // nc_transpose C6
-    if (getTargetGeneration(*this) == 2 && isIntegerElement(data.getElementType()))
-      return needsTarget(*this, "an integer transpose on the tensor engine",
-                         StringRef(lookupMachine(3)->target), StringRef(lookupMachine(2)->target));
+    if (isIntegerElement(data.getElementType()))
+      return verifyHas(*this, "an integer transpose on the tensor engine",
+                       Capability::integerTensorTranspose);
     return success();
   }
   // nc_transpose C5

@@ -31,9 +31,9 @@ const MachineInfo *nkic::nki::getTargetMachine(Operation *op) {
   return nullptr;
 }
 
-std::optional<int> nkic::nki::getTargetGeneration(Operation *op) {
+bool nkic::nki::lacks(Operation *op, Capability capability) {
   const MachineInfo *machine = getTargetMachine(op);
-  return machine ? std::optional<int>(machine->generation) : std::nullopt;
+  return machine && !has(*machine, capability);
 }
 
 //===----------------------------------------------------------------------===//
@@ -333,18 +333,23 @@ LogicalResult nkic::nki::verifyEngine(Operation *op, Engine engine, ArrayRef<Ope
   return success();
 }
 
-LogicalResult nkic::nki::verifySince(Operation *op, const Twine &what, int generation) {
+LogicalResult nkic::nki::verifySince(Operation *op, const Twine &what, Generation generation) {
   // V-GEN
   const MachineInfo *machine = getTargetMachine(op);
   if (!machine || machine->generation >= generation)
     return success();
-  return needsTarget(op, what, StringRef(lookupMachine(generation)->target),
+  return needsTarget(op, what, StringRef(getFirstTarget(generation)),
                      StringRef(machine->target));
+}
+
+LogicalResult nkic::nki::verifyHas(Operation *op, const Twine &what, Capability capability) {
+  return verifySince(op, what, getGeneration(capability));
 }
 
 LogicalResult nkic::nki::verifyOperatorSince(Operation *op, StringRef name, AluOp alu) {
   if (isMagnitudeBinary(alu) || alu == AluOp::square || alu == AluOp::relu)
-    return verifySince(op, "'" + name + "' " + stringifyAluOp(alu), 4);
+    return verifyHas(op, "'" + name + "' " + stringifyAluOp(alu),
+                     Capability::magnitudeOperators);
   return success();
 }
 

@@ -23,14 +23,6 @@
 
 namespace nkic::nc {
 
-/// Each finished transfer adds this to the semaphore of its ring: 1 for each of the DMA
-/// engines (nki-dma-overview).
-inline constexpr int64_t kSemaphoreStepOfRing = 16;
-
-/// Waits that one instruction carries. The hardware's number is not published; profiles
-/// never show more (use-neuron-profile figures).
-inline constexpr size_t kMaxWaits = 2;
-
 inline bool reads(Access access) { return access != Access::write; }
 inline bool writes(Access access) { return access != Access::read; }
 

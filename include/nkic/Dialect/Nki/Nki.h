@@ -4,6 +4,8 @@
 #ifndef NKIC_DIALECT_NKI_NKI_H
 #define NKIC_DIALECT_NKI_NKI_H
 
+#include "nkic/Machine/Machine.h"
+
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

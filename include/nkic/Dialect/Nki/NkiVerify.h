@@ -16,8 +16,8 @@ namespace nkic::nki {
 /// kernel whose parameters are not bound yet, where `op` may stand in a dead branch.
 const MachineInfo *getTargetMachine(mlir::Operation *op);
 
-/// Its NeuronCore generation.
-std::optional<int> getTargetGeneration(mlir::Operation *op);
+/// Whether there is a target and it cannot do that.
+bool lacks(mlir::Operation *op, Capability capability);
 
 //===----------------------------------------------------------------------===//
 // Operands and element types
@@ -102,7 +102,10 @@ mlir::LogicalResult verifyEngine(mlir::Operation *op, Engine engine,
                                  llvm::ArrayRef<Operand> operands);
 
 /// V-GEN: `what` exists on the target.
-mlir::LogicalResult verifySince(mlir::Operation *op, const llvm::Twine &what, int generation);
+mlir::LogicalResult verifySince(mlir::Operation *op, const llvm::Twine &what,
+                                Generation generation);
+mlir::LogicalResult verifyHas(mlir::Operation *op, const llvm::Twine &what,
+                              Capability capability);
 
 /// V-GEN of operators that came with a generation.
 mlir::LogicalResult verifyOperatorSince(mlir::Operation *op, llvm::StringRef name, AluOp alu);

@@ -21,9 +21,6 @@ using namespace nkic::nc;
 
 namespace {
 
-/// The first generation whose PSUM adds to anything (trainium3_arch).
-constexpr int kAddsToAnything = 4;
-
 /// Who wrote to a part of a tile.
 struct Writer {
   MemoryAccess access;
@@ -44,7 +41,7 @@ struct Tile {
 struct CheckAccumulation : nkic::nc::impl::CheckAccumulationPassBase<CheckAccumulation> {
   void runOnOperation() override {
     ProgramOp program = getOperation();
-    if (getMachine(program).generation >= kAddsToAnything)
+    if (has(getMachine(program), Capability::accumulateOntoAnything))
       return;
     bool isClean = true;
     if (program.isScheduled()) {

@@ -92,7 +92,7 @@ private:
     const ProgramOrder::Node &other = order.getNodes()[node];
     QueueOp queue = order.getQueues()[other.queue];
     error << "it must wait for '@" << queue.getSymName() << "' to reach "
-          << other.number * (queue.getRing() ? kSemaphoreStepOfRing : 1);
+          << other.number * (queue.getRing() ? kAnyMachine.semaphoreStepOfRing : 1);
   }
 
   void reportRace(const ProgramOrder &order, const MemoryAccess &access, const MemoryAccess &other,

@@ -21,18 +21,13 @@ using nkic::nki::Engine;
 
 namespace {
 
-/// Engines in the order of their queues, with the semaphores that profiles show for them;
-/// those of gpsimd and sync are ours, never having been seen.
-constexpr std::pair<Engine, int64_t> kEngines[] = {{Engine::tensor, 5},
-                                                   {Engine::vector, 6},
-                                                   {Engine::scalar, 4},
-                                                   {Engine::gpsimd, 7},
-                                                   {Engine::sync, 3}};
-constexpr int64_t kFirstSemaphoreOfRings = 8;
-
-/// Rings that transfers of one kind take in turn. A ring moves one transfer at a time, so a
-/// load does not wait for the store before it.
-constexpr size_t kStaticRings = 8, kDynamicRings = 2;
+/// Engines in the order of their queues, with their semaphores.
+constexpr std::pair<Engine, int64_t> kEngines[] = {
+    {Engine::tensor, kAnyMachine.tensorSemaphore},
+    {Engine::vector, kAnyMachine.vectorSemaphore},
+    {Engine::scalar, kAnyMachine.scalarSemaphore},
+    {Engine::gpsimd, kAnyMachine.gpsimdSemaphore},
+    {Engine::sync, kAnyMachine.syncSemaphore}};
 
 /// A queue while it is filled.
 struct Queue {
@@ -65,7 +60,7 @@ private:
   /// The most queues that there can be: the clocks have an entry for each. gpsimd, sync and
   /// scalar trigger static transfers, and each dynamic ones of a mode or two.
   static constexpr size_t kQueues =
-      std::size(kEngines) + 3 * kStaticRings + 3 * kDynamicRings;
+      std::size(kEngines) + 3 * kAnyMachine.staticRings + 3 * kAnyMachine.dynamicRings;
 
   size_t addQueue(StringRef name, Engine engine, std::optional<DgeMode> ring, int64_t semaphore);
   size_t getRing(Engine engine, DgeMode mode);
@@ -113,18 +108,19 @@ size_t Scheduler::getEngineQueue(Engine engine) const {
 }
 
 size_t Scheduler::getRing(Engine engine, DgeMode mode) {
-  size_t count = mode == DgeMode::none ? kStaticRings : kDynamicRings;
+  // Transfers of one kind take their rings in turn. A ring moves one at a time.
+  size_t count = mode == DgeMode::none ? kAnyMachine.staticRings : kAnyMachine.dynamicRings;
   size_t turn = turns[{unsigned(engine), unsigned(mode)}]++ % count;
   std::string name = getRingName(engine, mode, turn);
   auto [entry, isNew] = rings.try_emplace(name, queues.size());
   if (isNew)
     addQueue(name, engine, mode,
-             kFirstSemaphoreOfRings + static_cast<int64_t>(queues.size() - std::size(kEngines)));
+             kAnyMachine.firstRingSemaphore + static_cast<int64_t>(queues.size() - std::size(kEngines)));
   return entry->second;
 }
 
 int64_t Scheduler::getSemaphoreValue(uint32_t node) const {
-  return numberOf[node] * (queues[queueOf[node]].isRing ? kSemaphoreStepOfRing : 1);
+  return numberOf[node] * (queues[queueOf[node]].isRing ? kAnyMachine.semaphoreStepOfRing : 1);
 }
 
 /// The instructions that `accesses` must follow and that are not known to be done, the last
@@ -163,7 +159,7 @@ ArrayAttr Scheduler::makeWaits(ArrayRef<uint32_t> predecessors, size_t engine) {
   numWaits += predecessors.size();
   SmallVector<Attribute> waits;
   for (auto [i, node] : llvm::enumerate(predecessors)) {
-    if (waits.size() == kMaxWaits) {
+    if (static_cast<int64_t>(waits.size()) == kAnyMachine.maxWaits) {
       builder.setInsertionPointToEnd(&queues[engine].op.getBody().front());
       WaitOp::create(builder, program.getLoc(), builder.getArrayAttr(waits));
       ++numEventSemaphores;

@@ -54,7 +54,7 @@ struct BufferTiles : nkic::nki::impl::BufferTilesPassBase<BufferTiles> {
         kernel.emitOpError() << "has tiles without an address: nki-place-tiles gives them one";
         return signalPassFailure();
       }
-      int64_t bytes = buffer(ranges, getExtent(space, *machine), *machine,
+      int64_t bytes = buffer(ranges, getExtent(space, *machine),
                              space == MemorySpace::sbuf ? kLargestPart : 1);
       kernel->setAttr(peak, builder.getI64IntegerAttr(bytes));
     }
@@ -64,20 +64,20 @@ private:
   /// Gives further buffers to the tiles of one memory, the smallest first, and returns the
   /// highest byte in use.
   int64_t buffer(ArrayRef<LiveRange> ranges, const MemoryExtent &memory,
-                 const MachineInfo &machine, int64_t largestPart) {
+                 int64_t largestPart) {
     SmallVector<LiveRange> candidates;
     for (const LiveRange &range : ranges) {
       AllocOp tile = range.tile;
       if (range.loop && tile->hasAttr(kPlacedAttr) &&
-          getPaddedBytes(tile, machine) * largestPart <= memory.bytes)
+          getPaddedBytes(tile) * largestPart <= memory.bytes)
         candidates.push_back(range);
     }
     llvm::stable_sort(candidates, [&](const LiveRange &a, const LiveRange &b) {
-      return getPaddedBytes(a.tile, machine) < getPaddedBytes(b.tile, machine);
+      return getPaddedBytes(a.tile) < getPaddedBytes(b.tile);
     });
     for (const LiveRange &range : candidates) {
       for (int64_t count = maxBuffers; count > 1; --count) {
-        if (tryBuffers(range, count, ranges, memory, machine)) {
+        if (tryBuffers(range, count, ranges, memory)) {
           numBuffers += count - 1;
           break;
         }
@@ -85,22 +85,22 @@ private:
     }
     std::vector<PlannedTile> plan;
     for (const LiveRange &range : ranges)
-      addToPlan(range, machine, plan);
+      addToPlan(range, plan);
     return highWaterMark(plan);
   }
 
   /// Moves a tile to `count` buffers if there is room for them beside all other tiles.
   bool tryBuffers(const LiveRange &range, int64_t count, ArrayRef<LiveRange> ranges,
-                  const MemoryExtent &memory, const MachineInfo &machine) {
+                  const MemoryExtent &memory) {
     AllocOp tile = range.tile;
     std::vector<PlannedTile> plan;
     for (const LiveRange &other : ranges) {
       if (other.tile != range.tile)
-        addToPlan(other, machine, plan);
+        addToPlan(other, plan);
     }
     PlannedTile entry{range.loop->first, range.loop->second,
                       getPartitions(cast<MemRefType>(tile.getType())),
-                      getPaddedBytes(tile, machine)};
+                      getPaddedBytes(tile)};
     size_t first = plan.size();
     plan.insert(plan.end(), count, entry);
     if (placeTiles(plan, memory))

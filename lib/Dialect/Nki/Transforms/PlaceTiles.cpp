@@ -27,8 +27,7 @@ int64_t partitionStep(int64_t partitions) {
 class SpacePlan {
 public:
   SpacePlan(MemorySpace space, const MachineInfo &machine)
-      : space(space), machine(machine),
-        memory(getExtent(space, machine)) {}
+      : space(space), memory(getExtent(space, machine)) {}
 
   void add(const LiveRange &range);
   LogicalResult place();
@@ -43,14 +42,13 @@ private:
   void reportShortage(size_t index);
 
   MemorySpace space;
-  const MachineInfo &machine;
   MemoryExtent memory;
   std::vector<AllocOp> allocs;
   std::vector<PlannedTile> tiles;
 };
 
 void SpacePlan::add(const LiveRange &range) {
-  addToPlan(range, machine, tiles);
+  addToPlan(range, tiles);
   allocs.resize(tiles.size(), range.tile);
 }
 
@@ -60,7 +58,7 @@ LogicalResult SpacePlan::checkAddress(size_t index) {
   const PlannedTile &tile = tiles[index];
   int64_t step = partitionStep(tile.partitions);
   std::string name = "'" + alloc.getName().str() + "'";
-  if (tile.partition % step != 0 || tile.partition + tile.partitions > machine.partitions)
+  if (tile.partition % step != 0 || tile.partition + tile.partitions > kAnyMachine.partitions)
     return must(alloc, "first partition of " + name,
                 step == 128  ? "be 0"
                 : step == 64 ? "be one of 0, 64"

@@ -11,21 +11,21 @@ using namespace nkic::nki;
 
 MemoryExtent nkic::nki::getExtent(MemorySpace space, const MachineInfo &machine) {
   if (space == MemorySpace::sbuf)
-    return {machine.sbufPartitionBytes - machine.sbufReserveBytes, machine.tileAlignment};
-  return {machine.psumPartitionBytes, machine.tileAlignment, machine.psumBankBytes};
+    return {machine.sbufPartitionBytes - machine.sbufReserveBytes, kAnyMachine.tileAlignment};
+  return {machine.psumPartitionBytes, kAnyMachine.tileAlignment, kAnyMachine.psumBankBytes};
 }
 
-int64_t nkic::nki::getPaddedBytes(AllocOp tile, const MachineInfo &machine) {
+int64_t nkic::nki::getPaddedBytes(AllocOp tile) {
   auto type = cast<MemRefType>(tile.getType());
   int64_t bits = getFreeElements(type) * type.getElementTypeBitWidth();
-  return llvm::alignTo(llvm::divideCeil(bits, 8), machine.tileAlignment);
+  return llvm::alignTo(llvm::divideCeil(bits, 8), kAnyMachine.tileAlignment);
 }
 
-void nkic::nki::addToPlan(const LiveRange &range, const MachineInfo &machine,
+void nkic::nki::addToPlan(const LiveRange &range,
                           std::vector<PlannedTile> &plan) {
   AllocOp tile = range.tile;
   PlannedTile entry{range.first, range.last, getPartitions(cast<MemRefType>(tile.getType())),
-                    getPaddedBytes(tile, machine)};
+                    getPaddedBytes(tile)};
   auto address = tile.getAddress();
   if (!address) {
     plan.push_back(entry);

@@ -17,11 +17,11 @@ inline constexpr llvm::StringLiteral kPlacedAttr = "nki.placed";
 analysis::MemoryExtent getExtent(MemorySpace space, const MachineInfo &machine);
 
 /// Bytes of a partition that a tile takes, up to where the next one may begin.
-int64_t getPaddedBytes(AllocOp tile, const MachineInfo &machine);
+int64_t getPaddedBytes(AllocOp tile);
 
 /// Adds a tile to a plan: one entry, alive where the tile is; with several buffers one for
 /// each, alive in the whole loop, because neighbouring iterations use them at once.
-void addToPlan(const analysis::LiveRange &range, const MachineInfo &machine,
+void addToPlan(const analysis::LiveRange &range,
                std::vector<analysis::PlannedTile> &plan);
 
 } // namespace nkic::nki
