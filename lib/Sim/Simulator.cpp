@@ -1,8 +1,7 @@
-// The queues of a program in simulated time.
+// The bytes of programs, in the order of simulated time.
 
 #include "nkic/Sim/Simulator.h"
 
-#include "Cost.h"
 #include "InstructionLibrary.h"
 #include "Memory.h"
 
@@ -23,157 +22,25 @@ namespace {
 constexpr size_t kMaxFindings = 20;
 constexpr int64_t kPsPerNs = 1000;
 
-/// A queue while the program runs; times in picoseconds.
-struct Queue {
-  nc::QueueOp op;
-  bool isRing;
-  Block::iterator next, end;
-  Block::iterator nextTriggered; // of a ring
-  int64_t freeAt = 0;
-  int64_t busy = 0;
-  int64_t step = 1;              // of the semaphore
-  std::vector<int64_t> doneAt;   // of each finished instruction
-  std::vector<int64_t> mayStart; // of a ring: of each triggered transfer
-
-};
-
 class Core {
 public:
-  Core(nc::ProgramOp program, Memory &memory, InstructionLibrary &library)
-      : program(program), memory(memory), library(library),
-        cost(getTiming(nc::getMachine(program).generation)) {}
+  Core(Memory &memory, InstructionLibrary &library) : memory(memory), library(library) {}
 
-  void run(Stats &stats);
+  void execute(nc::InstructionOp op);
   size_t numFindings = 0;
 
 private:
-  std::optional<int64_t> getStart(const Queue &queue) const;
-  std::optional<int64_t> getReached(ArrayAttr waits) const;
-  void advance(Queue &queue, int64_t start);
   enum class Finding { unwritten, outOfRange };
   bool isNew(nc::InstructionOp op, Finding kind);
-  void execute(nc::InstructionOp op);
   void checkReads(nc::InstructionOp op);
   void moveState(nc::InstructionOp op);
-  void collect(Stats &stats);
 
-  nc::ProgramOp program;
   Memory &memory;
   InstructionLibrary &library;
-  Cost cost;
-  std::vector<Queue> queues;
-  llvm::StringMap<size_t> numbers;
   llvm::DenseSet<Value> begun; // tiles and scratch tensors
   llvm::DenseSet<std::pair<const void *, int>> reported;
   std::vector<rt::Argument> arguments;
-  int64_t dmaBytes = 0, endOfTime = 0;
 };
-
-//===----------------------------------------------------------------------===//
-// Time
-//===----------------------------------------------------------------------===//
-
-/// When all waits are fulfilled, or nothing when that is not known yet.
-std::optional<int64_t> Core::getReached(ArrayAttr waits) const {
-  int64_t reached = 0;
-  if (!waits)
-    return reached;
-  for (auto wait : waits.getAsRange<nc::WaitAttr>()) {
-    const Queue &queue = queues[numbers.lookup(wait.getQueue().getValue())];
-    int64_t number = llvm::divideCeil(std::max<int64_t>(wait.getValue(), 0), queue.step);
-    if (number == 0)
-      continue;
-    if (queue.doneAt.size() < static_cast<size_t>(number))
-      return std::nullopt;
-    reached = std::max(reached, queue.doneAt[number - 1] + cost.getWake());
-  }
-  return reached;
-}
-
-/// When the next op of a queue can start.
-std::optional<int64_t> Core::getStart(const Queue &queue) const {
-  if (queue.next == queue.end)
-    return std::nullopt;
-  if (queue.isRing) {
-    size_t number = queue.doneAt.size();
-    if (number == queue.mayStart.size())
-      return std::nullopt;
-    return std::max(queue.freeAt, queue.mayStart[number]);
-  }
-  Operation &op = *queue.next;
-  ArrayAttr waits = isa<nc::InstructionOp>(op) ? cast<nc::InstructionOp>(op).getWaitsAttr()
-                    : isa<nc::TriggerOp>(op)   ? cast<nc::TriggerOp>(op).getWaitsAttr()
-                                               : cast<nc::WaitOp>(op).getWaits();
-  auto reached = getReached(waits);
-  return reached ? std::optional(std::max(queue.freeAt, *reached)) : std::nullopt;
-}
-
-void Core::advance(Queue &queue, int64_t start) {
-  Operation &op = *queue.next++;
-  int64_t duration;
-  if (auto instruction = dyn_cast<nc::InstructionOp>(op)) {
-    execute(instruction);
-    duration = queue.isRing ? cost.ofTransfer(instruction)
-                              : cost.ofInstruction(instruction, queue.op.getEngine());
-    if (queue.isRing)
-      dmaBytes += getMovedBytes(instruction);
-    queue.doneAt.push_back(start + duration);
-  } else if (auto trigger = dyn_cast<nc::TriggerOp>(op)) {
-    Queue &ring = queues[numbers.lookup(trigger.getQueue())];
-    auto transfer = cast<nc::InstructionOp>(*ring.nextTriggered++);
-    duration = cost.ofTrigger(transfer, *ring.op.getRing());
-    ring.mayStart.push_back(start + duration + cost.getTransferStart());
-  } else {
-    duration = cost.ofWait();
-  }
-  queue.freeAt = start + duration;
-  queue.busy += duration;
-  endOfTime = std::max(endOfTime, queue.freeAt);
-}
-
-void Core::run(Stats &stats) {
-  for (auto op : program.getBody().front().getOps<nc::QueueOp>()) {
-    numbers[op.getSymName()] = queues.size();
-    Block &block = op.getBody().front();
-    queues.push_back({op, op.getRing().has_value(), block.begin(), block.end(), block.begin(), 0, 0,
-                      op.getRing() ? kAnyMachine.semaphoreStepOfRing : 1, {}, {}});
-  }
-  // Always the op that starts first; of several, that of the first queue.
-  while (numFindings < kMaxFindings) {
-    Queue *first = nullptr;
-    int64_t earliest = 0;
-    for (Queue &queue : queues) {
-      auto start = getStart(queue);
-      if (start && (!first || *start < earliest)) {
-        first = &queue;
-        earliest = *start;
-      }
-    }
-    if (!first)
-      break;
-    advance(*first, earliest);
-  }
-  collect(stats);
-}
-
-void Core::collect(Stats &stats) {
-  int64_t ns = llvm::divideCeil(endOfTime, kPsPerNs);
-  // The cores of a launch run at the same time.
-  stats.ns = std::max(stats.ns, ns);
-  const TimingInfo &timing = getTiming(nc::getMachine(program).generation);
-  stats.cycles = std::max(stats.cycles, ns * timing.profilerClock / kPsPerNs);
-  for (Queue &queue : queues) {
-    std::string name = queue.op.getSymName().str();
-    stats.busyNs[name] += queue.busy / kPsPerNs;
-    stats.instructions[name] += static_cast<int64_t>(queue.doneAt.size());
-  }
-  stats.dmaBytes += dmaBytes;
-  for (auto tile : program.getBody().front().getOps<nc::TileOp>()) {
-    int64_t &peak = nc::getSpace(tile.getResult()) == nki::MemorySpace::sbuf ? stats.peakSbufBytes
-                                                                            : stats.peakPsumBytes;
-    peak = std::max<int64_t>(peak, tile.getByte() + tile.getBytes());
-  }
-}
 
 //===----------------------------------------------------------------------===//
 // Bytes
@@ -343,6 +210,34 @@ size_t checkResults(nc::ProgramOp program, const Memory &memory) {
 
 } // namespace
 
+Stats nkic::sim::getStats(const timing::Timeline &timeline) {
+  Stats stats;
+  stats.ns = llvm::divideCeil(timeline.end, kPsPerNs);
+  nc::QueueOp any = timeline.queues.front().op;
+  const TimingInfo &figures =
+      getTiming(nc::getMachine(any->getParentOfType<nc::ProgramOp>()).generation);
+  stats.cycles = stats.ns * figures.profilerClock / kPsPerNs;
+  nc::ProgramOp last;
+  for (const timing::QueueTime &queue : timeline.queues) {
+    nc::QueueOp op = queue.op;
+    std::string name = op.getSymName().str();
+    stats.busyNs[name] += queue.busy / kPsPerNs;
+    stats.instructions[name] += queue.instructions;
+    auto program = op->getParentOfType<nc::ProgramOp>();
+    if (program == last)
+      continue;
+    last = program;
+    for (auto tile : program.getBody().front().getOps<nc::TileOp>()) {
+      int64_t &peak = nc::getSpace(tile.getResult()) == nki::MemorySpace::sbuf
+                          ? stats.peakSbufBytes
+                          : stats.peakPsumBytes;
+      peak = std::max<int64_t>(peak, tile.getByte() + tile.getBytes());
+    }
+  }
+  stats.dmaBytes = timeline.dmaBytes;
+  return stats;
+}
+
 Simulator::Simulator() = default;
 Simulator::Simulator(Simulator &&) noexcept = default;
 Simulator::~Simulator() = default;
@@ -354,6 +249,7 @@ Result<Simulator> Simulator::create(ArrayRef<nc::ProgramOp> programs, const Opti
   Simulator simulator;
   simulator.programs.assign(programs.begin(), programs.end());
   simulator.library = std::make_unique<InstructionLibrary>(std::move(*library));
+  simulator.timeline = timing::runClock(programs);
   int64_t hbmBytes = 0;
   for (nc::ProgramOp program : programs) {
     for (auto tensor : program.getBody().front().getOps<nc::TensorOp>())
@@ -376,10 +272,16 @@ Outcome Simulator::run(ArrayRef<TensorBytes> inputs, ArrayRef<TensorBytes> outpu
   }
   Outcome outcome;
   size_t findings = 0;
-  for (nc::ProgramOp program : programs) {
+  outcome.stats = getStats(timeline);
+  // Cores touch different bytes of the results (nc-check-launch): one after the other will do.
+  for (uint32_t number = 0; number < programs.size(); ++number) {
     library->resetCore();
-    Core core(program, *memory, *library);
-    core.run(outcome.stats);
+    Core core(*memory, *library);
+    for (const timing::Slice &slice : timeline.slices) {
+      auto op = dyn_cast<nc::InstructionOp>(slice.op);
+      if (op && timeline.queues[slice.queue].core == number && core.numFindings < kMaxFindings)
+        core.execute(op);
+    }
     findings += core.numFindings;
   }
   if (findings == 0)

@@ -20,6 +20,7 @@ LAYERS = [
     ["Dialect/Nki"],
     ["Dialect/Nc"],
     ["Analysis"],
+    ["Timing"],
     ["Dialect/Nki/Transforms", "Dialect/Nc/Transforms"],
     ["Conversion"],
     ["Emit", "Host", "Data"],

@@ -54,16 +54,14 @@ def status_page(root):
     records = json.loads(tablegen(root, "llvm-tblgen", ["--dump-json"], "dialects/nki/NkiOps.td"))
     ops = [records[name] for name in records["!instanceof"]["Nki_Instruction"]]
     texts, _ = labels.read_texts(root)
-    timing = (root / "include/nkic/Machine/Timing.h").read_text()
-    rates = dict(re.findall(r'^ +\{"(\w+)", Figure::\w+\((\d+), .*\},$', timing, re.MULTILINE))
     lines = [
         BANNER + "# Status of the instructions",
         "",
         "*For people who want to know what exists, and for those who add to it.*",
         "",
-        "| instruction | engines | from | own rules | folds | function | cycles | unit tests "
+        "| instruction | engines | from | own rules | folds | function | unit tests "
         "| instruction test |",
-        "|---|---|---|---|---|---|---|---|---|"]
+        "|---|---|---|---|---|---|---|---|"]
     for op in sorted(ops, key=lambda op: op["opName"]):
         name = op["opName"]
         host = find(root, "include/nkic/Runtime", rf"\bvoid {name}\(", [".h"])
@@ -76,7 +74,6 @@ def status_page(root):
             str(sum(label[0] == "C" for label in texts[name])),
             "yes" if fold else "",
             ", ".join(f"[{pathlib.Path(path).name}](../../{path})" for path in host) or "no",
-            rates.get(name, "1") if op["engines"] else "by bytes",
             "yes" if units else "no",
             "yes" if find(root, "test/Instructions", rf"\b{name}\b", [".py"]) else "no"]
         lines.append("| " + " | ".join(cells) + " |")
@@ -86,7 +83,6 @@ def status_page(root):
         "- *own rules*: constraints C1, C2, ... of the op's text. labels.py sees to it that each",
         "  stands in the verifier, too, and that a test breaks it.",
         "- *function*: what it does, for the host and for the simulator.",
-        "- *cycles*: of an engine for each element of a partition, in simulated time.",
         "- *unit tests*: whether `test/unit/Runtime` calls the function.",
         "- *instruction test*: whether `test/Instructions` runs it through `nkic`."]
     return "\n".join(lines) + "\n"

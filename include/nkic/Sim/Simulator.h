@@ -5,6 +5,7 @@
 
 #include "nkic/Dialect/Nc/Nc.h"
 #include "nkic/Support/Result.h"
+#include "nkic/Timing/Clock.h"
 
 #include <cstddef>
 #include <functional>
@@ -31,6 +32,9 @@ struct Stats {
   int64_t dmaBytes = 0;                        // moved, counted at the destination
   int64_t peakSbufBytes = 0, peakPsumBytes = 0; // highest byte of a partition in use
 };
+
+/// The numbers of a run of the clock.
+Stats getStats(const timing::Timeline &timeline);
 
 struct Options {
   /// Folders of the runtime headers (host::HostKernelOptions::includeDirs).
@@ -66,6 +70,7 @@ private:
   llvm::SmallVector<nc::ProgramOp> programs;
   std::unique_ptr<InstructionLibrary> library;
   std::unique_ptr<Memory> memory;
+  timing::Timeline timeline;
 };
 
 } // namespace nkic::sim

@@ -103,7 +103,7 @@ LogicalResult Unroller::addTensor(Value value, Location loc, StringRef name, nc:
   int64_t end = hbmEnd + getElements(type) * type.getElementTypeBitWidth() / 8;
   if (end > machine.hbmBytes)
     return emitError(loc) << "tensor '" << name << "' must end inside the HBM of "
-                          << machine.target << " (" << machine.hbmBytes << " bytes), but ends at "
+                          << machine.target << " (" << machine.hbmBytes.value << " bytes), but ends at "
                           << end;
   auto plain = MemRefType::get(type.getShape(), type.getElementType());
   auto tensor = nc::TensorOp::create(
@@ -437,7 +437,7 @@ struct ConvertNkiToNc : nkic::impl::ConvertNkiToNcPassBase<ConvertNkiToNc> {
     int64_t count = programs ? programs.getInt() : 1;
     if (count < 1 || count > machine->logicalCores)
       return kernel.emitError() << "parameter 'num_programs' must be 1 to "
-                                << machine->logicalCores << " on " << machine->target
+                                << machine->logicalCores.value << " on " << machine->target
                                 << ", the cores of a launch, but got " << count;
     Budget budget{maxInstructions};
     OpBuilder builder(kernel);
