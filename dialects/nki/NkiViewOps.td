@@ -170,4 +170,48 @@ def Nki_BroadcastOp : Nki_View<"broadcast", [DeclareOpInterfaceMethods<ViewOpInt
   }];
 }
 
+def Nki_ApOp : Nki_View<"ap", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<ViewOpInterface, ["getOffsetTerms"]>]> {
+  let summary = "read the memory of a tile or tensor by a pattern of its own";
+  let description = [{
+    `pattern` lists `[step, count]`, the outermost dimension first: element `(i0, i1, ...)` of
+    the result is element `offset + i0 * step0 + i1 * step1 + ...` of the source in row-major
+    order. A step may be 0, or lead back. Where the element type of the result has another
+    size, offset, steps and counts are in elements of the result: the bytes are read anew.
+
+    #### Constraints
+    - (C1) pairs of step and count, and one value for each number that is not written out.
+    - (C2) counts are at least 1.
+    - (C3) the source is row-major without gaps.
+    - (C4) in SBUF and PSUM the first step is the row length of the source, in elements of the
+      result, or the first count is 1.
+    - (C5) every element lies inside the source; in SBUF and PSUM inside the row of its
+      partition.
+    - (C6) a row of the source, or all of it in HBM, is whole elements of the result.
+    - (C7) the written result type agrees with the one that follows.
+
+    #### Example
+    ```mlir
+    %pairs = nki.ap %x pattern [[64, 128], [2, 32], [1, 2]] offset [0]
+        : memref<128x64xf32, #sbuf> to memref<128x32x2xf32, #sbuf>
+    ```
+
+    Source: nl.NkiTensor ap and view.
+  }];
+  let hasFolder = 1; // moves constants into the static lists
+  let arguments = (ins AnyMemRef:$source, Variadic<Index>:$pattern_values,
+                       DenseI64ArrayAttr:$pattern, Variadic<Index>:$offset,
+                       DenseI64ArrayAttr:$static_offset);
+  let assemblyFormat = [{
+    $source `pattern` custom<Pattern>($pattern_values, $pattern)
+    `offset` custom<DynamicIndexList>($offset, $static_offset) attr-dict
+    `:` type($source) `to` type($result)
+  }];
+  let extraClassDeclaration = viewDeclaration # [{
+    /// The smallest and the largest offset with which the pattern stays inside the source,
+    /// where the pattern is static.
+    std::pair<int64_t, int64_t> getOffsetRange();
+  }];
+}
+
 #endif // NKI_VIEW_OPS_TD

@@ -103,6 +103,11 @@ template <class V, class Source> inline V view(const Source &source, int64_t off
   return V{source.data + offset};
 }
 
+/// The same of the bytes of `source`, `offset` elements of V further on.
+template <class V, class Source> inline V viewAs(const Source &source, int64_t offset) {
+  return V{reinterpret_cast<typename V::Element *>(source.data) + offset};
+}
+
 /// A view described at run time. Gives the same results as the View of the same
 /// description, at the price of looking at it in every instruction.
 struct AnyView {

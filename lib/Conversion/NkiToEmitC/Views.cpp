@@ -78,9 +78,11 @@ struct LowerView : OpInterfaceConversionPattern<ViewOpInterface> {
       offset = emitc::AddOp::create(rewriter, loc, sizeT, offset, literal(constant));
     auto type = cast<MemRefType>(op->getResult(0).getType());
     Type viewType = getTypeConverter()->convertType(type);
+    auto source = cast<MemRefType>(op.getViewSource().getType());
+    bool readsAnew = source.getElementType() != type.getElementType();
     auto templateArgument = cast<emitc::OpaqueType>(viewType).getValue();
     auto call = emitc::CallOpaqueOp::create(
-        rewriter, loc, viewType, "rt::view", ValueRange{operands[0], offset}, ArrayAttr(),
+        rewriter, loc, viewType, readsAnew ? "rt::viewAs" : "rt::view", ValueRange{operands[0], offset}, ArrayAttr(),
         rewriter.getArrayAttr(emitc::OpaqueAttr::get(getContext(), templateArgument)));
     rewriter.replaceOp(op, call.getResults());
     return success();

@@ -147,7 +147,18 @@ LogicalResult Unroller::runView(ViewOpInterface view) {
                     Twine(start) + " in some iteration");
     }
   }
+  auto type = cast<MemRefType>(view->getResult(0).getType());
+  if (auto pattern = dyn_cast<ApOp>(view.getOperation()); pattern && !pattern.getOffset().empty()) {
+    auto [least, most] = pattern.getOffsetRange();
+    int64_t offset = evaluator.getInteger(pattern.getOffset().front());
+    if (offset < least || offset > most)
+      return must(pattern, "offset of the pattern", "be " + Twine(least) + " to " + Twine(most),
+                  Twine(offset) + " in some iteration");
+  }
   Place place = places.lookup(view.getViewSource());
+  // Offsets count elements of the view, which may be other ones than those of its source.
+  auto source = cast<MemRefType>(view.getViewSource().getType());
+  place.offset = place.offset * source.getElementTypeBitWidth() / type.getElementTypeBitWidth();
   for (auto [index, stride] : view.getOffsetTerms())
     place.offset += evaluator.getInteger(index) * stride;
   places[view->getResult(0)] = place;

@@ -348,5 +348,136 @@ OpFoldResult BroadcastOp::fold(FoldAdaptor) {
 
 LogicalResult BroadcastOp::verify() { return verifyView(*this); } // broadcast C3
 
+//===----------------------------------------------------------------------===//
+// ap
+//===----------------------------------------------------------------------===//
+
+/// Bytes of an element; 0 while its type is a parameter.
+static int64_t getElementBytes(MemRefType type) {
+  Type element = type.getElementType();
+  return element.isIntOrFloat() ? element.getIntOrFloatBitWidth() / 8 : 0;
+}
+
+/// `elements` of `from` counted in elements of `to`; unknown where they are not whole.
+static int64_t rescale(int64_t elements, MemRefType from, MemRefType to) {
+  if (from.getElementType() == to.getElementType())
+    return elements;
+  int64_t bytes = multiply(elements, getElementBytes(from)), size = getElementBytes(to);
+  return !isKnown(bytes) || size == 0 || bytes % size != 0 ? kDynamic : bytes / size;
+}
+
+/// How far a pattern goes back and forth from its first element.
+static std::pair<int64_t, int64_t> getReach(ArrayRef<int64_t> pattern) {
+  int64_t back = 0, forth = 0;
+  for (size_t i = 0; i + 1 < pattern.size(); i += 2) {
+    int64_t &side = isKnown(pattern[i]) && pattern[i] < 0 ? back : forth;
+    side = add(side, isKnown(pattern[i + 1]) ? multiply(pattern[i], pattern[i + 1] - 1) : kDynamic);
+  }
+  return {back, forth};
+}
+
+std::pair<int64_t, int64_t> ApOp::getOffsetRange() {
+  auto source = cast<MemRefType>(getSource().getType());
+  auto [back, forth] = getReach(readList(getPatternValues(), getPattern()));
+  int64_t elements = rescale(getElements(source), source, cast<MemRefType>(getType()));
+  return {-back, elements - 1 - forth};
+}
+
+MemRefType ApOp::inferRefinedType(std::string &error) {
+  auto source = cast<MemRefType>(getSource().getType());
+  auto written = cast<MemRefType>(getType());
+  Layout in = Layout::of(source), out;
+  SmallVector<int64_t> pattern = readList(getPatternValues(), getPattern());
+  SmallVector<int64_t> offsets = readList(getOffset(), getStaticOffset());
+  // ap C1
+  if (pattern.empty() || pattern.size() % 2 != 0)
+    return fail(error, "'pattern' must hold pairs of step and count, but got ", pattern.size(),
+                " numbers");
+  if (offsets.size() != 1)
+    return fail(error, "'offset' must be one number, but got ", offsets.size());
+  for (size_t i = 0; i < pattern.size(); i += 2) {
+    // ap C2
+    if (isKnown(pattern[i + 1]) && pattern[i + 1] < 1)
+      return fail(error, "count of dim ", i / 2, " must be at least 1, but got ", pattern[i + 1]);
+    out.strides.push_back(pattern[i]);
+    out.sizes.push_back(pattern[i + 1]);
+  }
+  // ap C3
+  int64_t expected = 1;
+  for (int64_t dim = source.getRank(); dim-- > 0;) {
+    if (isKnown(expected) && isKnown(in.strides[dim]) && in.sizes[dim] != 1 &&
+        in.strides[dim] != expected)
+      return fail(error, "'source' must be row-major without gaps, but the stride of dim ", dim,
+                  " is ", in.strides[dim], ", not ", expected);
+    expected = multiply(expected, in.sizes[dim]);
+  }
+  int64_t row = isOnChip(source) ? getFreeElements(source) : getElements(source);
+  int64_t rowElements = rescale(row, source, written);
+  // ap C6
+  if (isKnown(row) && !isKnown(rowElements) && getElementBytes(source) && getElementBytes(written))
+    return fail(error, "a row of ", row * getElementBytes(source),
+                " bytes must be whole elements of the result (", getElementBytes(written),
+                " bytes)");
+  int64_t offset = offsets.front();
+  out.offset = add(rescale(in.offset, source, written), offset);
+  ArrayRef<int64_t> inner = pattern;
+  int64_t first = offset;
+  if (isOnChip(source)) {
+    inner = inner.drop_front(2);
+    int64_t step = pattern[0], count = pattern[1], partitions = getPartitions(source);
+    // ap C4
+    if (isKnown(step) && isKnown(rowElements) && step != rowElements && count != 1)
+      return fail(error, "first step must be the row length of the source (", rowElements,
+                  "), but got ", step);
+    if (count == 1)
+      out.strides[0] = rowElements;
+    if (!isKnown(offset) || !isKnown(rowElements) || rowElements == 0)
+      return out.type(written);
+    // ap C5
+    int64_t partition = offset / rowElements;
+    first = offset % rowElements;
+    if (offset < 0 || (isKnown(count) && isKnown(partitions) && partition + count > partitions))
+      return fail(error, "last partition must be at most ", partitions - 1, ", but got ",
+                  offset < 0 ? std::string("a negative offset")
+                             : std::to_string(partition + count - 1));
+  }
+  auto [back, forth] = getReach(inner);
+  if (isKnown(first) && isKnown(back) && first + back < 0)
+    return fail(error, "first element must be at least 0, but got ", first + back);
+  if (isKnown(first) && isKnown(forth) && isKnown(rowElements) && first + forth >= rowElements)
+    return fail(error, isOnChip(source) ? "last element of a row must be at most "
+                                        : "last element must be at most ",
+                rowElements - 1, ", but got ", first + forth);
+  return out.type(written);
+}
+
+OpFoldResult ApOp::fold(FoldAdaptor) {
+  constexpr int64_t least = kDynamic + 1;
+  auto pattern = moveConstants(getPatternValuesMutable(), getPattern(), least);
+  if (pattern)
+    setPattern(*pattern);
+  auto offset = moveConstants(getOffsetMutable(), getStaticOffset(), least);
+  if (offset)
+    setStaticOffset(*offset);
+  return pattern || offset ? getResult() : OpFoldResult();
+}
+
+LogicalResult ApOp::verify() {
+  // ap C1
+  unsigned steps = llvm::count_if(getPattern(), ShapedType::isDynamic);
+  unsigned offsets = llvm::count_if(getStaticOffset(), ShapedType::isDynamic);
+  if (steps != getPatternValues().size() || offsets != getOffset().size())
+    return emitOpError() << "must have one value per number that is not written out ("
+                         << steps + offsets << "), but got "
+                         << getPatternValues().size() + getOffset().size();
+  return verifyView(*this); // ap C7
+}
+
+SmallVector<std::pair<OpFoldResult, int64_t>> ApOp::getOffsetTerms() {
+  if (!getOffset().empty())
+    return {{getOffset().front(), 1}};
+  return {{Builder(getContext()).getIndexAttr(getStaticOffset().front()), 1}};
+}
+
 #define GET_OP_CLASSES
 #include "nkic/Dialect/Nki/NkiViewOps.cpp.inc"

@@ -28,7 +28,7 @@ nc::PatternAttr getPattern(MemRefType view, MemRefType whole) {
   int64_t offset;
   if (failed(view.getStridesAndOffset(steps, offset)) || ShapedType::isDynamic(offset))
     return {};
-  int64_t rowBytes = getFreeElements(whole) * view.getElementTypeBitWidth() / 8;
+  int64_t rowBytes = getFreeElements(whole) * whole.getElementTypeBitWidth() / 8;
   return nc::getPattern(view, offset, {0, getPartitions(whole), 0, rowBytes});
 }
 
