@@ -25,6 +25,7 @@ config.substitutions.append(("%npy", os.path.join(
     config.nkic_source_dir, "test", "Tools", "nkic", "Inputs", "npy.py")))
 config.substitutions.append(("%exits", "sh " + os.path.join(
     config.nkic_source_dir, "test", "Tools", "nkic", "Inputs", "exits.sh")))
+config.substitutions.append(("%nkic_python", os.path.join(config.nkic_binary_dir, "python")))
 config.substitutions.append(("%python", "/usr/bin/python3"))
 
 # Compilers for emitted C++. The tests of nkic itself use the one it finds.

@@ -127,8 +127,8 @@ ExitCode checkPrograms(ModuleOp module, bool areMade) {
 
 ExitCode nkic::driver::check(const KernelOptions &options) {
   KernelFile file;
-  if (!file.load(options.file))
-    return ExitCode::wrongInput;
+  if (!file.load(options))
+    return file.getExitCode();
   if (file.holdsPrograms() && !file.acceptPrograms(options))
     return ExitCode::wrongInput;
   if (file.holdsPrograms())
@@ -136,15 +136,15 @@ ExitCode nkic::driver::check(const KernelOptions &options) {
   KernelOp kernel = file.select(options.kernel, options.target);
   if (!kernel)
     return ExitCode::wrongInput;
-  auto values = inferParameters(kernel, options.definitions, {});
+  auto values = inferParameters(kernel, file.getDefinitions(), {});
   if (failed(values))
     return ExitCode::wrongInput;
   OwningOpRef<ModuleOp> unbound(file.getModule().clone());
   Outcome outcome = plan(file.getModule(), *values);
   if (outcome == Outcome::tooLarge) {
-    FittingValues fitting(*unbound, options.definitions);
-    for (size_t index = 0; index < options.definitions.size(); ++index) {
-      StringRef given = options.definitions[index];
+    FittingValues fitting(*unbound, file.getDefinitions());
+    for (size_t index = 0; index < file.getDefinitions().size(); ++index) {
+      StringRef given = file.getDefinitions()[index];
       if (auto value = fitting.find(index))
         file.getContext().getDiagEngine().emit(kernel.getLoc(), DiagnosticSeverity::Note)
             << "it fits with -D " << given.split('=').first << "=" << *value << " instead of "

@@ -17,8 +17,8 @@ using namespace nkic::driver;
 
 ExitCode nkic::driver::compile(const CompileOptions &options) {
   KernelFile file;
-  if (!file.load(options.file))
-    return ExitCode::wrongInput;
+  if (!file.load(options))
+    return file.getExitCode();
   bool isProgram = options.emit == "nc" || options.emit == "asm";
   nki::KernelOp kernel;
   PassManager manager(&file.getContext());
@@ -33,7 +33,7 @@ ExitCode nkic::driver::compile(const CompileOptions &options) {
     kernel = file.select(options.kernel, options.target);
     if (!kernel)
       return ExitCode::wrongInput;
-    auto values = inferParameters(kernel, options.definitions, {});
+    auto values = inferParameters(kernel, file.getDefinitions(), {});
     if (failed(values))
       return ExitCode::wrongInput;
     buildTilePipeline(manager, *values);

@@ -2,6 +2,8 @@
 
 #include "nkic/Driver/Info.h"
 
+#include "nkic/Driver/PythonKernel.h"
+
 #include "nkic/Dialect/Nki/ParamValue.h"
 
 using namespace mlir;
@@ -51,10 +53,16 @@ static void printArgument(KernelOp kernel, unsigned index, raw_ostream &os) {
 }
 
 ExitCode nkic::driver::info(const KernelOptions &options) {
-  KernelFile file;
-  if (!file.load(options.file))
-    return ExitCode::wrongInput;
   raw_ostream &os = llvm::outs();
+  if (auto python = parsePythonName(options.file)) {
+    std::string text;
+    ExitCode code = describePython(*python, text);
+    os << text;
+    return code;
+  }
+  KernelFile file;
+  if (!file.load(options))
+    return ExitCode::wrongInput;
   bool any = false;
   for (auto kernel : file.getModule().getOps<KernelOp>()) {
     if (!options.kernel.empty() && kernel.getSymName() != options.kernel)

@@ -3,6 +3,7 @@
 #include "nkic/Driver/KernelFile.h"
 
 #include "nkic/Dialect/Nc/Nc.h"
+#include "nkic/Driver/PythonKernel.h"
 #include "nkic/Registration.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
@@ -57,13 +58,25 @@ KernelFile::KernelFile() {
 
 KernelFile::~KernelFile() = default;
 
-bool KernelFile::load(const std::string &file) {
-  path = file;
+bool KernelFile::load(const KernelOptions &options, const std::vector<std::string> &inputs) {
+  const std::string &file = path = options.file;
+  definitions = options.definitions;
+  std::string trace;
+  if (auto python = parsePythonName(file)) {
+    if (code = tracePython(*python, options, inputs, trace); code != ExitCode::done)
+      return false;
+    traced = true;
+    definitions.clear();
+  } else if (!options.shapes.empty() || options.grid != 0) {
+    reportError("--shape and --grid go with a kernel in Python, but got '" + file + "'");
+    return false;
+  }
   if (llvm::sys::fs::is_directory(file)) {
     reportError("cannot read '" + file + "': it is a directory");
     return false;
   }
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(file, /*IsText=*/true);
+  auto buffer = traced ? llvm::MemoryBuffer::getMemBufferCopy(trace, file)
+                       : llvm::MemoryBuffer::getFileOrSTDIN(file, /*IsText=*/true);
   if (std::error_code error = buffer.getError()) {
     reportError("cannot read '" + file + "': " + error.message());
     return false;
@@ -168,7 +181,7 @@ nkic::nki::KernelOp KernelFile::select(const std::string &name, const std::strin
   }
   nki::KernelOp chosen;
   for (nki::KernelOp kernel : kernels) {
-    if (kernel.getSymName() == name || (name.empty() && kernels.size() == 1))
+    if (kernel.getSymName() == name || ((name.empty() || traced) && kernels.size() == 1))
       chosen = kernel;
   }
   if (!chosen) {
@@ -189,6 +202,9 @@ nkic::nki::KernelOp KernelFile::select(const std::string &name, const std::strin
   }
   for (auto program : llvm::make_early_inc_range(module->getOps<nc::ProgramOp>()))
     program.erase();
-  (*module)->setAttr("nki.target", StringAttr::get(context.get(), target.empty() ? "trn2" : target));
+  // A kernel in Python may name its target.
+  if (!traced || !target.empty())
+    (*module)->setAttr("nki.target",
+                       StringAttr::get(context.get(), target.empty() ? "trn2" : target));
   return chosen;
 }

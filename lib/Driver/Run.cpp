@@ -120,8 +120,8 @@ ExitCode nkic::driver::run(const RunOptions &options) {
     return simulate(options);
   auto compileStart = Clock::now();
   KernelFile file;
-  if (!file.load(options.file))
-    return ExitCode::wrongInput;
+  if (!file.load(options, options.inputs))
+    return file.getExitCode();
   nki::KernelOp kernel = file.select(options.kernel, options.target);
   if (!kernel)
     return ExitCode::wrongInput;
@@ -130,7 +130,11 @@ ExitCode nkic::driver::run(const RunOptions &options) {
     return code;
   if (ExitCode code = readInputs(getArguments(kernel), options, arrays); code != ExitCode::done)
     return code;
-  auto values = inferParameters(kernel, options.definitions, arrays);
+  if (file.isTraced()) {
+    if (ExitCode code = checkShapes(getArguments(kernel), arrays); code != ExitCode::done)
+      return code;
+  }
+  auto values = inferParameters(kernel, file.getDefinitions(), arrays);
   if (failed(values))
     return ExitCode::wrongInput;
   PassManager manager(&file.getContext());

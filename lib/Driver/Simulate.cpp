@@ -70,7 +70,11 @@ ExitCode prepareKernel(KernelFile &file, const RunOptions &options, Arrays &arra
     return code;
   if (ExitCode code = readInputs(getArguments(kernel), options, arrays); code != ExitCode::done)
     return code;
-  auto values = inferParameters(kernel, options.definitions, arrays);
+  if (file.isTraced()) {
+    if (ExitCode code = checkShapes(getArguments(kernel), arrays); code != ExitCode::done)
+      return code;
+  }
+  auto values = inferParameters(kernel, file.getDefinitions(), arrays);
   if (failed(values))
     return ExitCode::wrongInput;
   PassManager manager(&file.getContext());
@@ -100,8 +104,8 @@ ExitCode preparePrograms(KernelFile &file, const RunOptions &options, Arrays &ar
 ExitCode nkic::driver::simulate(const RunOptions &options) {
   auto compileStart = Clock::now();
   KernelFile file;
-  if (!file.load(options.file))
-    return ExitCode::wrongInput;
+  if (!file.load(options, options.inputs))
+    return file.getExitCode();
   Arrays arrays;
   ExitCode code = file.holdsPrograms() ? preparePrograms(file, options, arrays)
                                        : prepareKernel(file, options, arrays);

@@ -9,7 +9,7 @@ in a module, and memories that they use and do not define come out of nowhere.
 import re
 
 WHOLE = re.compile(r"\A(?:\s*//[^\n]*\n)*\s*(?:[#!]\w+ =|module|func\.func|nki\.kernel|nc\.program)")
-VIEW = re.compile(r"nki\.(?:slice|permute|flatten|split|broadcast) (%\w+).*?: (memref<.*?>)\s+to ",
+VIEW = re.compile(r"nki\.(?:slice|permute|flatten|split|broadcast|ap) (%\w+).*?: (memref<.*?>)\s+to ",
                   re.DOTALL)
 MEMORY = re.compile(r"(%\w+) : (!nc\.memory<\w+>)")
 ALIASES = "".join(f"#{space} = #nki.mem<{space}>\n" for space in ("hbm", "sbuf", "psum"))

@@ -26,8 +26,15 @@ public:
   KernelFile();
   ~KernelFile();
 
-  /// Parses `path`; reports and returns false when it cannot be read or is not valid.
-  bool load(const std::string &path);
+  /// Parses `options.file`, or the trace of a kernel in Python on `inputs` (ARG=FILE.npy);
+  /// reports and returns false when it cannot be read or is not valid.
+  bool load(const KernelOptions &options, const std::vector<std::string> &inputs = {});
+
+  /// What binds the parameters of its kernel: a trace has none left.
+  const std::vector<std::string> &getDefinitions() const { return definitions; }
+  /// Why loading failed.
+  ExitCode getExitCode() const { return code == ExitCode::done ? ExitCode::wrongInput : code; }
+  bool isTraced() const { return traced; }
 
   /// Whether the file holds NeuronCore programs, as `nkic compile --emit nc` writes them,
   /// and no kernels.
@@ -50,6 +57,9 @@ private:
   std::unique_ptr<mlir::SourceMgrDiagnosticHandler> handler;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::string path;
+  std::vector<std::string> definitions;
+  bool traced = false;
+  ExitCode code = ExitCode::wrongInput;
   std::set<std::pair<const void *, std::string>> reported; // location and message
 };
 

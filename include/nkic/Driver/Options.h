@@ -13,6 +13,8 @@ struct KernelOptions {
   std::string file;                     // the kernel file
   std::vector<std::string> definitions; // NAME=VALUE
   std::string kernel;                   // which one; may be empty when there is one
+  std::vector<std::string> shapes;      // ARG=TYPE[SIZES] of a kernel in Python
+  int grid = 0;                         // programs of a kernel in Python; 0: what it says
   std::string target;                   // generation; trn2, or that of a program, when empty
 };
 

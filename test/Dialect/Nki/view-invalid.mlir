@@ -287,3 +287,86 @@ func.func @broadcast_c3(%x: memref<128x1x8xf32, #nki.mem<sbuf>>) {
       to memref<128x4x8xf32, strided<[32, 8, 1]>, #nki.mem<sbuf>>
   return
 }
+
+// -----
+
+func.func @ap_c1(%x: memref<128x8xf32, #nki.mem<sbuf>>) {
+  // expected-error @below {{'pattern' must hold pairs of step and count, but got 3 numbers}}
+  %v = "nki.ap"(%x) <{operandSegmentSizes = array<i32: 1, 0, 0>, pattern = array<i64: 8, 128, 1>,
+      static_offset = array<i64: 0>}> : (memref<128x8xf32, #nki.mem<sbuf>>)
+      -> memref<?x?xf32, strided<[?, ?], offset: ?>, #nki.mem<sbuf>>
+  return
+}
+
+// -----
+
+func.func @ap_c2(%x: memref<128x8xf32, #nki.mem<sbuf>>) {
+  // expected-error @below {{count of dim 1 must be at least 1, but got 0}}
+  %v = nki.ap %x pattern [[8, 128], [1, 0]] offset [0] : memref<128x8xf32, #nki.mem<sbuf>>
+      to memref<?x?xf32, strided<[?, ?], offset: ?>, #nki.mem<sbuf>>
+  return
+}
+
+// -----
+
+func.func @ap_c3(%x: memref<100x8xf32, strided<[16, 1]>, #nki.mem<hbm>>) {
+  // expected-error @below {{'source' must be row-major without gaps, but the stride of dim 0 is 16, not 8}}
+  %v = nki.ap %x pattern [[8, 100], [1, 8]] offset [0]
+      : memref<100x8xf32, strided<[16, 1]>, #nki.mem<hbm>>
+      to memref<?x?xf32, strided<[?, ?], offset: ?>, #nki.mem<hbm>>
+  return
+}
+
+// -----
+
+func.func @ap_c4(%x: memref<128x8xf32, #nki.mem<sbuf>>) {
+  // expected-error @below {{first step must be the row length of the source (8), but got 4}}
+  %v = nki.ap %x pattern [[4, 128], [1, 4]] offset [0] : memref<128x8xf32, #nki.mem<sbuf>>
+      to memref<?x?xf32, strided<[?, ?], offset: ?>, #nki.mem<sbuf>>
+  return
+}
+
+// -----
+
+func.func @ap_c5_partition(%x: memref<64x8xf32, #nki.mem<sbuf>>) {
+  // expected-error @below {{last partition must be at most 63, but got 64}}
+  %v = nki.ap %x pattern [[8, 64], [1, 8]] offset [8] : memref<64x8xf32, #nki.mem<sbuf>>
+      to memref<?x?xf32, strided<[?, ?], offset: ?>, #nki.mem<sbuf>>
+  return
+}
+
+// -----
+
+func.func @ap_c5_row(%x: memref<64x8xf32, #nki.mem<sbuf>>) {
+  // expected-error @below {{last element of a row must be at most 7, but got 8}}
+  %v = nki.ap %x pattern [[8, 64], [2, 4]] offset [2] : memref<64x8xf32, #nki.mem<sbuf>>
+      to memref<?x?xf32, strided<[?, ?], offset: ?>, #nki.mem<sbuf>>
+  return
+}
+
+// -----
+
+func.func @ap_c5_back(%x: memref<100x8xf32, #nki.mem<hbm>>) {
+  // expected-error @below {{first element must be at least 0, but got -1}}
+  %v = nki.ap %x pattern [[-1, 4]] offset [2] : memref<100x8xf32, #nki.mem<hbm>>
+      to memref<?xf32, strided<[?], offset: ?>, #nki.mem<hbm>>
+  return
+}
+
+// -----
+
+func.func @ap_c6(%x: memref<64x3xf16, #nki.mem<sbuf>>) {
+  // expected-error @below {{a row of 6 bytes must be whole elements of the result (4 bytes)}}
+  %v = nki.ap %x pattern [[1, 64], [1, 1]] offset [0] : memref<64x3xf16, #nki.mem<sbuf>>
+      to memref<?x?xf32, strided<[?, ?], offset: ?>, #nki.mem<sbuf>>
+  return
+}
+
+// -----
+
+func.func @ap_c7(%x: memref<64x8xf32, #nki.mem<sbuf>>) {
+  // expected-error @below {{result type must agree with}}
+  %v = nki.ap %x pattern [[8, 64], [1, 4]] offset [0] : memref<64x8xf32, #nki.mem<sbuf>>
+      to memref<64x8xf32, #nki.mem<sbuf>>
+  return
+}

@@ -72,3 +72,21 @@ func.func @broadcast(%x: memref<128x1xf32, #sbuf>) {
       to memref<128x8xf32, strided<[1, 0]>, #sbuf>
   return
 }
+
+// A pattern of one's own: pairs of a row, every second element; then the bytes as bf16.
+// CHECK-LABEL: func.func @ap(
+// CHECK-SAME: %[[X:.*]]: memref<128x64xf32, #sbuf>, %[[I:.*]]: index)
+func.func @ap(%x: memref<128x64xf32, #sbuf>, %i: index) {
+  // CHECK: nki.ap %[[X]] pattern {{\[}}[64, 128], [2, 32], [1, 2]] offset [0]
+  // CHECK-SAME: to memref<128x32x2xf32, #sbuf>
+  %0 = nki.ap %x pattern [[64, 128], [2, 32], [1, 2]] offset [0]
+      : memref<128x64xf32, #sbuf> to memref<128x32x2xf32, #sbuf>
+  // CHECK: nki.ap %[[X]] pattern {{\[}}[128, 64], [2, 64]] offset [8193]
+  // CHECK-SAME: to memref<64x64xbf16, strided<[128, 2], offset: 8193>, #sbuf>
+  %1 = nki.ap %x pattern [[128, 64], [2, 64]] offset [8193]
+      : memref<128x64xf32, #sbuf> to memref<64x64xbf16, strided<[128, 2], offset: 8193>, #sbuf>
+  // CHECK: nki.ap %[[X]] pattern {{\[}}[64, 128], [-1, 4]] offset [%[[I]]]
+  %2 = nki.ap %x pattern [[64, 128], [-1, 4]] offset [%i]
+      : memref<128x64xf32, #sbuf> to memref<128x4xf32, strided<[64, -1], offset: ?>, #sbuf>
+  return
+}

@@ -35,7 +35,8 @@ class Kernel:
         functools.update_wrapper(self, function)
 
     def __getitem__(self, grid):
-        return Kernel(self.function, _grid(grid), **{**self.options, "grid": None})
+        options = {name: value for name, value in self.options.items() if name != "grid"}
+        return Kernel(self.function, _grid(grid), **options)
 
     def __call__(self, *args, **kwargs):
         if trace.current is not None:
@@ -119,7 +120,7 @@ def _result(running, value):
     storage = value.storage
     whole = value.layout == layouts.row_major(storage.shape) and value.dtype == storage.dtype
     if storage.is_input and storage.is_written and whole:
-        return storage.name
+        return storage.name + "_out"
     if storage.is_result and whole:
         return storage.name
     if storage.is_input or not whole:
@@ -138,8 +139,9 @@ class Traced:
     """A kernel traced for some inputs: `.mlir`, the arrays by name, the names of what it
     returns, and whether that is a single tensor."""
 
-    def __init__(self, mlir, arrays, returned, is_single, instructions):
+    def __init__(self, mlir, arrays, returned, written, is_single, instructions):
         self.mlir, self.arrays, self.returned = mlir, arrays, returned
+        self.written = written  # names of the arrays that the kernel writes
         self.is_single, self.instructions = is_single, instructions
 
 
@@ -158,6 +160,9 @@ def trace_kernel(kernel, args, kwargs, target="trn2", program=0, programs=None):
     except TypeError as error:
         raise KernelError(f"kernel '{function.__name__}': {error}", running.place) from None
     bound.apply_defaults()
+    if programs > 1:
+        raise KernelError(f"a launch of {programs} programs is not supported yet; kernels that ask "
+                          "for nl.num_programs run with 1", running.place)
     binder = _Binder(running)
     previous = trace.current, locations.boundary
     trace.current, locations.boundary = running, sys._getframe()
@@ -168,16 +173,15 @@ def trace_kernel(kernel, args, kwargs, target="trn2", program=0, programs=None):
             storage.place = running.place
         returned = function(*bound.args, **bound.kwargs)
         if returned is None:
-            names = [s.name for s in running.inputs if s.is_written]
+            names = [s.name + "_out" for s in running.inputs if s.is_written]
             if not names:
                 raise KernelError(f"kernel '{function.__name__}' returns nothing and writes no "
                                   "argument", running.place)
         else:
             names = _bind_results(running, returned)
-        for number, storage in enumerate(running.results):
-            storage.old_value = storage.value
         text = running.text()
     finally:
         trace.current, locations.boundary = previous
     is_single = not isinstance(returned, (tuple, list))
-    return Traced(text, binder.arrays, names, is_single, running.instructions)
+    return Traced(text, binder.arrays, names,
+                  [s.name for s in running.inputs if s.is_written], is_single, running.instructions)

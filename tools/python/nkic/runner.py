@@ -40,7 +40,8 @@ def run(kernel, args, kwargs, on="host"):
             np.save(path, _plain(np.asarray(array)))
             command += ["--in", f"{name}={path}"]
         outputs = {name: os.path.join(folder, f"out{i}.npy")
-                   for i, name in enumerate(dict.fromkeys(traced.returned))}
+                   for i, name in enumerate(dict.fromkeys(
+                       traced.returned + [f"{w}_out" for w in traced.written]))}
         for name, path in outputs.items():
             command += ["--out", f"{name}={path}"]
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -48,9 +49,8 @@ def run(kernel, args, kwargs, on="host"):
             raise KernelError(done.stderr.strip().replace("error: ", "", 1), ())
         sys.stderr.write(done.stderr)
         found = {name: np.load(path) for name, path in outputs.items()}
-    for name, array in traced.arrays.items():
-        if name in found and isinstance(array, np.ndarray):
-            array[...] = found[name]
+    for name in traced.written:
+        traced.arrays[name][...] = found[name + "_out"]
     results = [found[name] for name in traced.returned]
     return results[0] if traced.is_single else tuple(results)
 

@@ -182,12 +182,14 @@ class Trace:
         def type_of(item):
             return item if isinstance(item, str) else item.type
 
+        for storage in self.inputs:
+            if storage.is_written:
+                self._return_input(storage)
         arguments = self.inputs + self.results
         out = [f'"builtin.module"() ({{']
         attrs = []
         for storage in arguments:
-            extra = ", nki.inout" if storage.is_input and storage.is_written else ""
-            attrs.append(f"{{nki.name = {quote(storage.name)}{extra}}}")
+            attrs.append(f"{{nki.name = {quote(storage.name)}}}")
         types = ", ".join(s.type for s in arguments)
         out.append(f'"nki.kernel"() <{{arg_attrs = [{", ".join(attrs)}], function_type = ({types}) '
                    f"-> (), num_results = {len(self.results)} : i64, parameters = [], "
@@ -208,6 +210,17 @@ class Trace:
         for place, number in self.places.items():
             out.append(f"#loc{number} = loc({locations.mlir(place)})")
         return "\n".join(out) + "\n"
+
+    def _return_input(self, storage):
+        """An input that is written becomes a result, `NAME_out`, which begins as its copy: the
+        dialect's inputs are read only."""
+        result = Storage(storage.name + "_out", storage.shape, storage.dtype, "hbm", storage.place)
+        result.value, storage.value = storage.value, self.new_value()
+        self.results.append(result)
+        where = self.location(storage.place)
+        self.head.append(
+            f'"nki.dma_copy"({result.value}, {storage.value}) <{{operandSegmentSizes = array<i32: '
+            f"1, 1, 0, 0, 0, 0>}}> : ({result.type}, {storage.type}) -> () {where}")
 
     def _alloc(self, storage):
         address = ""

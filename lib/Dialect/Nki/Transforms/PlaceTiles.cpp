@@ -23,6 +23,23 @@ int64_t partitionStep(int64_t partitions) {
   return partitions > 64 ? 128 : partitions > 32 ? 64 : 32;
 }
 
+/// Whether a dma_transpose writes a view of `value`.
+bool isTransposedTo(Value value) {
+  return llvm::any_of(value.getUses(), [](OpOperand &use) {
+    if (auto view = dyn_cast<ViewOpInterface>(use.getOwner()))
+      return isTransposedTo(view->getResult(0));
+    return isa<DmaTransposeOp>(use.getOwner()) && use.getOperandNumber() == 0;
+  });
+}
+
+/// What an address is a multiple of: the plan's own granularity where the plan chose it or a
+/// dma_transpose asks for it, the element, but at least 2 bytes, where the author did.
+int64_t getAlignment(AllocOp alloc, const MemoryExtent &memory) {
+  if (alloc->hasAttr(kPlacedAttr) || isTransposedTo(alloc.getResult()))
+    return memory.alignment;
+  return std::max<int64_t>(2, cast<MemRefType>(alloc.getType()).getElementTypeBitWidth() / 8);
+}
+
 /// The tiles of one memory space.
 class SpacePlan {
 public:
@@ -64,8 +81,9 @@ LogicalResult SpacePlan::checkAddress(size_t index) {
                 : step == 64 ? "be one of 0, 64"
                              : "be one of 0, 32, 64, 96",
                 Twine(tile.partition));
-  if (tile.byte % memory.alignment != 0)
-    return must(alloc, "byte of " + name, "be a multiple of " + Twine(memory.alignment),
+  int64_t alignment = getAlignment(alloc, memory);
+  if (tile.byte % alignment != 0)
+    return must(alloc, "byte of " + name, "be a multiple of " + Twine(alignment),
                 Twine(tile.byte));
   // An address that an earlier plan gave may lie inside a bank; a written one may not.
   bool isAtBank = alloc->hasAttr(kPlacedAttr) ? mayBeginAt(memory, tile.bytes, tile.byte)

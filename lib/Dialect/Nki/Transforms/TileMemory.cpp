@@ -18,7 +18,10 @@ MemoryExtent nkic::nki::getExtent(MemorySpace space, const MachineInfo &machine)
 int64_t nkic::nki::getPaddedBytes(AllocOp tile) {
   auto type = cast<MemRefType>(tile.getType());
   int64_t bits = getFreeElements(type) * type.getElementTypeBitWidth();
-  return llvm::alignTo(llvm::divideCeil(bits, 8), kAnyMachine.tileAlignment);
+  int64_t bytes = llvm::divideCeil(bits, 8);
+  // Tiles that the author places may lie side by side.
+  bool isPlacedByHand = tile.getAddress() && !tile->hasAttr(kPlacedAttr);
+  return isPlacedByHand ? bytes : llvm::alignTo(bytes, kAnyMachine.tileAlignment);
 }
 
 void nkic::nki::addToPlan(const LiveRange &range,

@@ -72,8 +72,8 @@ module attributes {nki.target = "test"} {
     %b = nki.alloc "b" [64, 8] {address = array<i64: 32, 64>} : memref<64x8xf32, #sbuf>
     // expected-error @below {{first partition of 'c' must be one of 0, 32, 64, 96, but got 16}}
     %c = nki.alloc "c" [32, 8] {address = array<i64: 16, 128>} : memref<32x8xf32, #sbuf>
-    // expected-error @below {{byte of 'd' must be a multiple of 32, but got 200}}
-    %d = nki.alloc "d" [32, 8] {address = array<i64: 0, 200>} : memref<32x8xf32, #sbuf>
+    // expected-error @below {{byte of 'd' must be a multiple of 4, but got 201}}
+    %d = nki.alloc "d" [32, 8] {address = array<i64: 0, 201>} : memref<32x8xf32, #sbuf>
     // expected-error @below {{end of 'e' must be at most the bytes per partition of sbuf (1024), but got 1056}}
     %e = nki.alloc "e" [32, 16] {address = array<i64: 0, 992>} : memref<32x16xf32, #sbuf>
     // expected-error @below {{byte of 'f' must be a multiple of a bank (2048), but got 64}}
