@@ -11,5 +11,6 @@ include "nki/NkiElementwiseOps.td"
 include "nki/NkiActivationOps.td"
 include "nki/NkiReduceOps.td"
 include "nki/NkiSelectOps.td"
+include "nki/NkiHostOps.td"
 
 #endif // NKI_OPS_TD

@@ -38,7 +38,7 @@ ExitCode nkic::driver::compile(const CompileOptions &options) {
       return ExitCode::wrongInput;
     buildTilePipeline(manager, *values);
     if (options.emit == "cpp")
-      buildHostPipeline(manager);
+      buildHostPipeline(manager, options.disabled);
     else if (isProgram)
       buildProgramPipeline(manager);
   }

@@ -33,14 +33,30 @@ void nkic::driver::buildTilePipeline(OpPassManager &manager,
   kernel.addPass(nki::createResolveAccumulatePass());
 }
 
-void nkic::driver::buildHostPipeline(OpPassManager &manager) {
+const std::vector<std::string> &nkic::driver::getHostPasses() {
+  static const std::vector<std::string> names = {
+      "nki-fold-transpose-pair", "nki-forward-tile-copies", "nki-fuse-gathers",
+      "nki-split-whole-tiles", "nki-fuse-elementwise"};
+  return names;
+}
+
+void nkic::driver::buildHostPipeline(OpPassManager &manager,
+                                     const std::vector<std::string> &disabled) {
   OpPassManager &kernel = manager.nest<nki::KernelOp>();
-  kernel.addPass(nki::createFoldTransposePairPass());
-  kernel.addPass(nki::createForwardTileCopiesPass());
+  auto add = [&](std::unique_ptr<Pass> pass) {
+    if (!llvm::is_contained(disabled, pass->getArgument()))
+      kernel.addPass(std::move(pass));
+  };
+  add(nki::createFoldTransposePairPass());
+  add(nki::createForwardTileCopiesPass());
   kernel.addPass(nki::createGuardSlicesPass());
   kernel.addPass(nki::createGuardScalarsPass());
   kernel.addPass(nki::createHoistInvariantsPass());
   kernel.addPass(createCSEPass());
+  add(nki::createFuseGathersPass());
+  add(nki::createSplitWholeTilesPass());
+  kernel.addPass(createCSEPass());
+  add(nki::createFuseElementwisePass());
 }
 
 void nkic::driver::buildPlacedPipeline(OpPassManager &manager) {
@@ -70,6 +86,9 @@ namespace {
 struct TileOptions : PassPipelineOptions<TileOptions> {
   ListOption<std::string> values{*this, "values", llvm::cl::desc("NAME=VALUE pairs")};
 };
+struct HostOptions : PassPipelineOptions<HostOptions> {
+  ListOption<std::string> disable{*this, "disable", llvm::cl::desc("passes that do not run")};
+};
 } // namespace
 
 void nkic::driver::registerPipelines() {
@@ -78,8 +97,11 @@ void nkic::driver::registerPipelines() {
       [](OpPassManager &manager, const TileOptions &options) {
         buildTilePipeline(manager, {options.values.begin(), options.values.end()});
       });
-  PassPipelineRegistration<>("nkic-host-pipeline", "optimise tile IR for the host",
-                             [](OpPassManager &manager) { buildHostPipeline(manager); });
+  PassPipelineRegistration<HostOptions>(
+      "nkic-host-pipeline", "optimise tile IR for the host",
+      [](OpPassManager &manager, const HostOptions &options) {
+        buildHostPipeline(manager, {options.disable.begin(), options.disable.end()});
+      });
   PassPipelineRegistration<>("nkic-placed-pipeline", "plan the on-chip memory of tile IR",
                              [](OpPassManager &manager) { buildPlacedPipeline(manager); });
   PassPipelineRegistration<>("nkic-nc-pipeline", "from tile IR to a NeuronCore program",

@@ -139,7 +139,7 @@ ExitCode nkic::driver::run(const RunOptions &options) {
     return ExitCode::wrongInput;
   PassManager manager(&file.getContext());
   buildTilePipeline(manager, *values);
-  buildHostPipeline(manager);
+  buildHostPipeline(manager, options.disabled);
   if (failed(manager.run(file.getModule())))
     return ExitCode::wrongInput;
   if (ExitCode code = prepareArrays(getArguments(kernel), arrays); code != ExitCode::done)

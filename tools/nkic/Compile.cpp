@@ -9,6 +9,7 @@ void addCompile(CLI::App &app, Action &action) {
   auto options = std::make_shared<nkic::driver::CompileOptions>();
   CLI::App *command = app.add_subcommand("compile", "Turn a kernel into tile IR, C++ or a NeuronCore program");
   addKernelArguments(*command, *options);
+  addHostArguments(*command, *options);
   command->add_option("--emit", options->emit, "what to write")
       ->required()
       ->check(CLI::IsMember({"tile", "cpp", "nc", "asm"}));

@@ -4,6 +4,7 @@
 #define NKIC_TOOLS_NKIC_KERNELARGUMENTS_H
 
 #include "nkic/Driver/Options.h"
+#include "nkic/Driver/Pipelines.h"
 
 #include <CLI/CLI.hpp>
 
@@ -20,6 +21,14 @@ inline void addKernelArguments(CLI::App &command, nkic::driver::KernelOptions &o
       ->check(CLI::Range(1, 2));
   command.add_option("--target", options.target, "NeuronCore generation; default trn2")
       ->check(CLI::IsMember({"trn1", "trn2", "trn3"}));
+}
+
+/// Of those that make host C++.
+inline void addHostArguments(CLI::App &command, nkic::driver::KernelOptions &options) {
+  command.add_option("--disable-pass", options.disabled, "host pass that does not run, as often as needed")
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember(nkic::driver::getHostPasses()))
+      ->type_name("PASS");
 }
 
 #endif // NKIC_TOOLS_NKIC_KERNELARGUMENTS_H

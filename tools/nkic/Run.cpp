@@ -9,6 +9,7 @@ void addRun(CLI::App &app, Action &action) {
   auto options = std::make_shared<nkic::driver::RunOptions>();
   CLI::App *command = app.add_subcommand("run", "Run a kernel on .npy files");
   addKernelArguments(*command, *options);
+  addHostArguments(*command, *options);
   command->add_option("--on", options->on, "where it runs")
       ->check(CLI::IsMember({"host", "sim"}))
       ->capture_default_str();

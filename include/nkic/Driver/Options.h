@@ -15,6 +15,7 @@ struct KernelOptions {
   std::string kernel;                   // which one; may be empty when there is one
   std::vector<std::string> shapes;      // ARG=TYPE[SIZES] of a kernel in Python
   int grid = 0;                         // programs of a kernel in Python; 0: what it says
+  std::vector<std::string> disabled;    // host passes that do not run
   std::string target;                   // generation; trn2, or that of a program, when empty
 };
 

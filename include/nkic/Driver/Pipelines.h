@@ -14,8 +14,12 @@ namespace nkic::driver {
 /// each matmul does to its destination.
 void buildTilePipeline(mlir::OpPassManager &manager, const std::vector<std::string> &values);
 
-/// `nkic-host-pipeline`: the optimisations of tile IR that the host path uses.
-void buildHostPipeline(mlir::OpPassManager &manager);
+/// The passes of `nkic-host-pipeline` that change nothing but speed, in their order.
+const std::vector<std::string> &getHostPasses();
+
+/// `nkic-host-pipeline`: the optimisations of tile IR that the host path uses, without those of
+/// getHostPasses() that `disabled` lists.
+void buildHostPipeline(mlir::OpPassManager &manager, const std::vector<std::string> &disabled = {});
 
 /// `nkic-placed-pipeline`: gives the instructions of tile IR their engines and the tiles
 /// their addresses.

@@ -85,7 +85,7 @@ NKIC_ELEMENT float normalDensity(float x) {
 }
 
 /// Calls body(f) with the function that `op` stands for.
-template <class F> inline void withActivation(Activation op, F &&body) {
+template <class F> NKIC_ELEMENT void withActivation(Activation op, F &&body) {
   switch (op) {
   case Activation::copy: return body([](float x) { return x; });
   case Activation::square: return body([](float x) { return x * x; });

@@ -32,15 +32,15 @@ constexpr bool isUnary(AluOp op) {
 constexpr bool isComparison(AluOp op) { return op >= AluOp::equal && op <= AluOp::less; }
 
 /// The larger value; NaN when there is one.
-NKIC_ELEMENT float maximumOf(float x, float y) { return ((x > y) | (x != x)) ? x : y; }
-NKIC_ELEMENT float minimumOf(float x, float y) { return ((x < y) | (x != x)) ? x : y; }
+NKIC_ELEMENT float maximumOf(float x, float y) { return choose((x > y) | (x != x), x, y); }
+NKIC_ELEMENT float minimumOf(float x, float y) { return choose((x < y) | (x != x), x, y); }
 
 namespace detail {
 
 /// Calls body(f) with the function of two fp32 values that a binary operator stands
 /// for, the first operand for any other.
-template <class F> inline void withBinaryOperator(AluOp op, F &&body) {
-  auto truth = [](bool value) { return value ? 1.0f : 0.0f; };
+template <class F> NKIC_ELEMENT void withBinaryOperator(AluOp op, F &&body) {
+  auto truth = [](bool value) { return choose(value, 1.0f, 0.0f); };
   switch (op) {
   case AluOp::add: return body([](float x, float y) { return x + y; });
   case AluOp::subtract: return body([](float x, float y) { return x - y; });
@@ -69,7 +69,7 @@ template <class F> inline void withBinaryOperator(AluOp op, F &&body) {
 }
 
 /// The same for every operator; unary ones take the first operand.
-template <class F> inline void withOperator(AluOp op, F &&body) {
+template <class F> NKIC_ELEMENT void withOperator(AluOp op, F &&body) {
   switch (op) {
   case AluOp::abs: return body([](float x, float) { return std::fabs(x); });
   case AluOp::square: return body([](float x, float) { return x * x; });

@@ -18,9 +18,13 @@
 #define NKIC_INDEPENDENT _Pragma("GCC ivdep")
 // A short loop that is to become vector code instead of a list of statements.
 #define NKIC_KEEP_LOOP _Pragma("GCC unroll 1")
+#define NKIC_VECTORISE NKIC_INDEPENDENT
 #else
 #define NKIC_INDEPENDENT
 #define NKIC_KEEP_LOOP
+// The same promise for a loop that the compiler has to believe it of, because it has too many
+// operands to compare their addresses.
+#define NKIC_VECTORISE _Pragma("clang loop vectorize(assume_safety)")
 #endif
 
 // Loops over chunks that many instructions share: one copy each keeps the compile
@@ -34,6 +38,7 @@
 // Functions of one element, for the bodies of such loops. A compiler that runs out of
 // its inlining budget in a large kernel would leave a call in each, and no vector code.
 #define NKIC_ELEMENT inline __attribute__((always_inline))
+#define NKIC_INLINE_LAMBDA __attribute__((always_inline))
 
 namespace nkic::rt {
 
@@ -91,9 +96,19 @@ NKIC_ELEMENT float floatOf(uint32_t bits) {
   return value;
 }
 
+/// `yes` where the condition holds, else `no`. As bits, because compilers merge the branches of
+/// one `?:` with those of the next, and then see no loop that could become vector code.
+NKIC_ELEMENT uint32_t choose(bool condition, uint32_t yes, uint32_t no) {
+  uint32_t mask = 0u - uint32_t(condition);
+  return (yes & mask) | (no & ~mask);
+}
+NKIC_ELEMENT float choose(bool condition, float yes, float no) {
+  return floatOf(choose(condition, bitsOf(yes), bitsOf(no)));
+}
+
 /// The value, or the one NaN that instructions write, 0x7fc00000: which sign and payload a
 /// computed NaN has depends on the machine and on the order of operands that a compiler chose.
-NKIC_ELEMENT float canonical(float value) { return value == value ? value : floatOf(0x7fc00000u); }
+NKIC_ELEMENT float canonical(float value) { return choose(value == value, value, floatOf(0x7fc00000u)); }
 
 /// A binary float format narrower than fp32: sign, exponent, mantissa. Without
 /// infinities (the "fn" kind) only the all-ones pattern is a NaN.
@@ -175,24 +190,22 @@ template <class T> NKIC_ELEMENT T fromFloat(float v) {
   } else if constexpr (sizeof(T) < 4) {
     constexpr float kLow = float(std::numeric_limits<T>::min());
     constexpr float kHigh = float(std::numeric_limits<T>::max());
-    float clamped = v > kHigh ? kHigh : (v < kLow ? kLow : v);
-    clamped = v == v ? clamped : 0.0f;
-    return T(int32_t(__builtin_rintf(clamped)));
+    float clamped = choose(v > kHigh, kHigh, choose(v < kLow, kLow, v));
+    return T(int32_t(__builtin_rintf(choose(v == v, clamped, 0.0f))));
   } else if constexpr (std::is_same_v<T, int32_t>) {
-    float clamped = v < -2147483648.0f ? -2147483648.0f : v;
-    clamped = v >= 2147483648.0f ? 0.0f : clamped;
-    clamped = v == v ? clamped : 0.0f;
-    int32_t result = int32_t(__builtin_rintf(clamped));
-    return v >= 2147483648.0f ? std::numeric_limits<int32_t>::max() : result;
+    float clamped = choose(v < -2147483648.0f, -2147483648.0f, v);
+    clamped = choose((v >= 2147483648.0f) | (v != v), 0.0f, clamped);
+    uint32_t result = uint32_t(int32_t(__builtin_rintf(clamped)));
+    return int32_t(choose(v >= 2147483648.0f, 0x7fffffffu, result));
   } else {
     static_assert(std::is_same_v<T, uint32_t>, "not an element type");
     // Two halves, each inside the range of a signed conversion.
     bool upper = v >= 2147483648.0f;
-    float low = upper ? v - 2147483648.0f : v;
-    low = low > 0.0f ? low : 0.0f; // also NaN
-    low = low >= 2147483648.0f ? 0.0f : low;
-    uint32_t result = uint32_t(int32_t(__builtin_rintf(low))) + (upper ? 0x80000000u : 0u);
-    return v >= 4294967296.0f ? 0xffffffffu : result;
+    float low = choose(upper, v - 2147483648.0f, v);
+    low = choose(low > 0.0f, low, 0.0f); // also NaN
+    low = choose(low >= 2147483648.0f, 0.0f, low);
+    uint32_t result = uint32_t(int32_t(__builtin_rintf(low))) + choose(upper, 0x80000000u, 0u);
+    return choose(v >= 4294967296.0f, 0xffffffffu, result);
   }
 }
 

@@ -54,6 +54,8 @@ struct LowerInstruction : OpInterfaceConversionPattern<InstructionOpInterface> {
       arguments.push_back(emitc::OpaqueAttr::get(context, *text));
     }
     StringRef mnemonic = op->getName().stripDialect();
+    if (auto reason = op->getAttrOfType<StringAttr>(kNotFusedAttr))
+      emitc::VerbatimOp::create(rewriter, op.getLoc(), ("// not fused: " + reason.getValue()).str());
     emitc::CallOpaqueOp::create(rewriter, op.getLoc(), TypeRange(), ("rt::" + mnemonic).str(),
                                 values, rewriter.getArrayAttr(arguments), ArrayAttr());
     rewriter.eraseOp(op);

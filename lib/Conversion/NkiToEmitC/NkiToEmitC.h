@@ -23,6 +23,10 @@ void populateInstructionPatterns(const mlir::TypeConverter &converter,
                                  mlir::RewritePatternSet &patterns);
 void populateViewPatterns(const mlir::TypeConverter &converter, mlir::RewritePatternSet &patterns,
                           CppNames &names);
+void populateConstantPatterns(const mlir::TypeConverter &converter,
+                              mlir::RewritePatternSet &patterns);
+void populateElementPatterns(const mlir::TypeConverter &converter,
+                             mlir::RewritePatternSet &patterns, CppNames &names);
 void populateLoopPatterns(const mlir::TypeConverter &converter, mlir::RewritePatternSet &patterns,
                           CppNames &names);
 void populateKernelPatterns(const mlir::TypeConverter &converter,

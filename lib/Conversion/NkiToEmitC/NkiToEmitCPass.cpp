@@ -51,6 +51,18 @@ struct ConvertNkiToEmitC : nkic::impl::ConvertNkiToEmitCPassBase<ConvertNkiToEmi
       return emitc::isSupportedEmitCType(type) ? std::optional(type) : std::nullopt;
     });
     populateEmitCSizeTTypeConversions(converter);
+    // Elements of tiles that are values: storage types of the runtime.
+    converter.addConversion([](FloatType type) -> std::optional<Type> {
+      if (type.getWidth() >= 32)
+        return std::nullopt;
+      return emitc::OpaqueType::get(type.getContext(), cppElementType(type));
+    });
+    converter.addConversion([](IntegerType type) -> std::optional<Type> {
+      if (type.isSignless() || type.getWidth() >= 32)
+        return std::nullopt;
+      return emitc::OpaqueType::get(type.getContext(),
+                                    "rt::element::Narrow<" + cppElementType(type) + ">");
+    });
     converter.addConversion([](MemRefType type) -> Type {
       std::string text = cppViewType(type);
       return text.empty() ? Type() : emitc::OpaqueType::get(type.getContext(), text);
@@ -63,6 +75,8 @@ struct ConvertNkiToEmitC : nkic::impl::ConvertNkiToEmitCPassBase<ConvertNkiToEmi
     RewritePatternSet patterns(&context);
     populateInstructionPatterns(converter, patterns);
     populateViewPatterns(converter, patterns, names);
+    populateConstantPatterns(converter, patterns);
+    populateElementPatterns(converter, patterns, names);
     populateLoopPatterns(converter, patterns, names);
     populateKernelPatterns(converter, patterns, names);
     populateScalarPatterns(converter, patterns);

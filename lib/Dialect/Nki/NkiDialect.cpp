@@ -62,6 +62,9 @@ void NkiDialect::initialize() {
       ,
 #define GET_OP_LIST
 #include "nkic/Dialect/Nki/NkiSelectOps.cpp.inc"
+      ,
+#define GET_OP_LIST
+#include "nkic/Dialect/Nki/NkiHostOps.cpp.inc"
             >();
   addInterfaces<NkiInlinerInterface, NkiAsmInterface>();
 }

@@ -44,10 +44,10 @@ nki.kernel @types(%a: memref<2xf16, #hbm>, %b: memref<2xf8E4M3, #hbm>, %c: memre
 // Scalars: constants keep their bits, indices compare as signed numbers.
 // CHECK-LABEL: emitc.func @scalars_program
 nki.kernel @scalars(%x: memref<4xf32, #hbm>) {
-  // CHECK-DAG: value = 5000000000 : index
-  // CHECK-DAG: %[[SMALLEST:.*]] = "emitc.constant"() <{value = -2147483648 : i32}>
-  // CHECK-DAG: %[[INF:.*]] = "emitc.constant"() <{value = 0x7F800000 : f32}>
-  // CHECK-DAG: %[[NAN:.*]] = "emitc.constant"() <{value = 0x7FC00000 : f32}>
+  // CHECK-DAG: literal "5000000000" : !emitc.size_t
+  // CHECK-DAG: %[[SMALLEST:.*]] = literal "int32_t(-2147483647 - 1)" : i32
+  // CHECK-DAG: %[[INF:.*]] = literal "rt::inf()" : f32
+  // CHECK-DAG: %[[NAN:.*]] = literal "rt::nan()" : f32
   // CHECK-DAG: %[[PROGRAM:.*]] = literal "program" : !emitc.size_t
   %t = nki.alloc "t" [4, 4] : memref<4x4xf32, #sbuf>
   %i = nki.alloc "i" [4, 4] : memref<4x4xi32, #sbuf>

@@ -7,7 +7,7 @@
 // CHECK-LABEL: emitc.func @tables_program
 nki.kernel @tables(%x: memref<4xf32, #hbm>) {
   %t = nki.alloc "t" [4, 4] : memref<4x4xi32, #sbuf>
-  // CHECK: %[[ONE:.*]] = "emitc.constant"() <{value = 1 : index}>
+  // CHECK: %[[ONE:.*]] = literal "1" : !emitc.size_t
   // CHECK: %[[ID:.*]] = literal "program"
   %c1 = arith.constant 1 : index
   %id = nki.program_id

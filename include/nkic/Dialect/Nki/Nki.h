@@ -80,6 +80,9 @@ inline constexpr int64_t kMaxRank = 6;
 /// The dimensions of a slice whose start is checked while the kernel runs (nki-guard-slices).
 inline constexpr llvm::StringLiteral kGuardedDimsAttr = "nki.guarded_dims";
 
+/// Why an instruction is a call of its own on the host (nki-fuse-elementwise).
+inline constexpr llvm::StringLiteral kNotFusedAttr = "nki.not_fused";
+
 /// Whether a static shape has few enough elements (2^56) for byte offsets to fit into
 /// 64 bits.
 bool isAddressable(mlir::MemRefType type);

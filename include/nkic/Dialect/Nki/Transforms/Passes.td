@@ -239,6 +239,89 @@ def ForwardTileCopiesPass : Pass<"nki-forward-tile-copies", "::nkic::nki::Kernel
   ];
 }
 
+def SplitWholeTilesPass : Pass<"nki-split-whole-tiles", "::nkic::nki::KernelOp"> {
+  let summary = "split an elementwise instruction on a tile into one for each piece of it";
+  let description = [{
+    Requires: tile IR.
+
+    Does: where the instructions of a block look at a tile by the pieces of a free dimension,
+    one after the other, and an elementwise instruction beside them looks at the whole, that
+    one becomes an instruction for each piece. Then `nki-fuse-elementwise` can put each
+    beside the others that work on its piece.
+
+    ```
+    nki.memset %row, %none                  -->   nki.memset %row[:, 0, :], %none
+    nki.tensor_copy %row[:, 0, :], %a             nki.memset %row[:, 1, :], %none
+    nki.tensor_copy %row[:, 1, :], %b             ...
+    ```
+
+    Ensures: the same bits in every tile.
+  }];
+  let statistics = [
+    Statistic<"numSplit", "instructions-split", "instructions that were split">
+  ];
+}
+
+def FuseElementwisePass : Pass<"nki-fuse-elementwise", "::nkic::nki::KernelOp"> {
+  let summary = "make one loop of elementwise instructions that follow one another";
+  let description = [{
+    Requires: tile IR.
+
+    Does: takes stretches of instructions of one block, with nothing but views, tiles and scalar
+    arithmetic between them, that compute each element of as many partitions and free elements
+    on their own. They become one loop over rows and elements. In it a tile is a value: what one
+    instruction writes the next one takes, rounded to the element type of the tile. What nobody
+    reads behind the loop is not stored, and a tile that is neither stored nor read is gone.
+    Rows that are not one stretch of memory are copied to one, and back, beside the loop.
+
+    ```
+    nki.tensor_scalar %b, %a, multiply %w   -->   scf.for %p = ... {
+    nki.tensor_tensor %c, %b, add %b                nki.for_elements %i in 64 {
+                                                      %x = nki.load %a[%p, %i]
+                                                      %y = nki.element "tensor_scalar"(%x, %w) ...
+                                                      %z = nki.element "tensor_tensor"(%y, %y) ...
+                                                      nki.store %z, %c[%p, %i]
+    ```
+
+    An instruction stays alone, and `nki.not_fused` says why, when it calls a function of the
+    math library that C++ compilers do not vectorise, or reduces; and a stretch ends
+    where an instruction looks at other elements of a tile that it writes.
+
+    Ensures: the same bits in every tile that is read afterwards.
+  }];
+  let statistics = [
+    Statistic<"numLoops", "loops", "loops that were made">,
+    Statistic<"numFused", "instructions-fused", "instructions that became part of a loop">,
+    Statistic<"numTiles", "tiles-removed", "tiles that became values">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
+}
+
+def FuseGathersPass : Pass<"nki-fuse-gathers", "::nkic::nki::KernelOp"> {
+  let summary = "add gathered rows where they lie instead of copying them first";
+  let description = [{
+    Requires: tile IR.
+
+    Does: finds a tile that is filled with a number, takes in gathered rows in one loop,
+    and is added to a sum, times a weight for each row, in the loop behind it; the three become one
+    `nki.gather_accumulate`, and the tile goes. A loop that does nothing but that, over a
+    dimension of the row numbers and weights, goes into the instruction, too.
+
+    ```
+    nki.memset %g, %zero                               -->   nki.gather_accumulate %acc,
+    scf.for %p { nki.dma_copy %g[:, %p, :], %t gather ... }      %t[%rows] times %w
+    scf.for %p { nki.scalar_tensor_tensor %acc, %g[:, %p, :],
+                   multiply %w[:, %p : 1], add %acc }
+    ```
+
+    Ensures: the same bits in the sum: products and sums in the same order, rounded as before;
+    a row out of range adds the fill times its weight.
+  }];
+  let statistics = [
+    Statistic<"numFused", "gathers-fused", "tiles of gathered rows that are gone">
+  ];
+}
+
 def ChooseEnginesPass : Pass<"nki-choose-engines", "::nkic::nki::KernelOp"> {
   let summary = "decide which engine runs an instruction, and who makes the descriptors of a DMA";
   let description = [{
