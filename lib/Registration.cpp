@@ -17,10 +17,15 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Transforms/Passes.h"
 
-void nkic::registerAllDialects(mlir::DialectRegistry &registry) {
-  registry.insert<nki::NkiDialect, nc::NcDialect, mlir::arith::ArithDialect, mlir::emitc::EmitCDialect,
-                  mlir::func::FuncDialect, mlir::memref::MemRefDialect, mlir::scf::SCFDialect>();
+void nkic::registerFileDialects(mlir::DialectRegistry &registry) {
+  registry.insert<nki::NkiDialect, nc::NcDialect, mlir::arith::ArithDialect,
+                  mlir::func::FuncDialect, mlir::scf::SCFDialect>();
   mlir::func::registerInlinerExtension(registry);
+}
+
+void nkic::registerAllDialects(mlir::DialectRegistry &registry) {
+  registerFileDialects(registry);
+  registry.insert<mlir::emitc::EmitCDialect, mlir::memref::MemRefDialect>();
 }
 
 void nkic::registerAllPasses() {

@@ -9,6 +9,10 @@ class DialectRegistry;
 
 namespace nkic {
 
+/// The dialects of kernels and programs: what a file that nkic reads may hold.
+void registerFileDialects(mlir::DialectRegistry &registry);
+
+/// These and the dialects that lowering makes, for the tools that debug it.
 void registerAllDialects(mlir::DialectRegistry &registry);
 void registerAllPasses();
 

@@ -5,6 +5,7 @@
 #include "nkic/Driver/PythonKernel.h"
 
 #include "nkic/Dialect/Nki/ParamValue.h"
+#include "nkic/Support/Printable.h"
 
 using namespace mlir;
 using namespace nkic;
@@ -53,11 +54,11 @@ static void printArgument(KernelOp kernel, unsigned index, raw_ostream &os) {
 }
 
 ExitCode nkic::driver::info(const KernelOptions &options) {
-  raw_ostream &os = llvm::outs();
+  std::string text;
+  llvm::raw_string_ostream os(text);
   if (auto python = parsePythonName(options.file)) {
-    std::string text;
     ExitCode code = describePython(*python, text);
-    os << text;
+    llvm::outs() << printable(text, /*keepLines=*/true);
     return code;
   }
   KernelFile file;
@@ -94,6 +95,8 @@ ExitCode nkic::driver::info(const KernelOptions &options) {
       os << ": " << param.getHelp() << '\n';
     }
   }
+  // Help texts and words are those of the file.
+  llvm::outs() << printable(text, /*keepLines=*/true);
   if (!any)
     return reportError("'" + options.file + "' holds no nki.kernel" +
                        (options.kernel.empty() ? "" : " named '" + options.kernel + "'"));

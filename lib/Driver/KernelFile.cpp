@@ -2,9 +2,13 @@
 
 #include "nkic/Driver/KernelFile.h"
 
+#include "FileDiagnostics.h"
+#include "KernelLanguage.h"
+
 #include "nkic/Dialect/Nc/Nc.h"
 #include "nkic/Driver/PythonKernel.h"
 #include "nkic/Registration.h"
+#include "nkic/Support/Printable.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/Diagnostics.h"
@@ -18,7 +22,7 @@ using namespace mlir;
 using namespace nkic::driver;
 
 ExitCode nkic::driver::reportError(const Twine &message, ExitCode code) {
-  llvm::errs() << "error: " << message << '\n';
+  llvm::errs() << "error: " << printable(message.str(), /*keepLines=*/true) << '\n';
   return code;
 }
 
@@ -49,7 +53,7 @@ static bool isNestedTooDeeply(StringRef text) {
 
 KernelFile::KernelFile() {
   DialectRegistry registry;
-  registerAllDialects(registry);
+  registerFileDialects(registry);
   context = std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
   context->loadAllAvailableDialects();
   // The line of the kernel file says more than the IR at that moment.
@@ -87,30 +91,19 @@ bool KernelFile::load(const KernelOptions &options, const std::vector<std::strin
                 " deep, but goes deeper");
     return false;
   }
+  diagnostics = std::make_unique<FileDiagnostics>(context.get(), **buffer, !isBinary, traced);
   sourceManager.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
-  handler = std::make_unique<SourceMgrDiagnosticHandler>(sourceManager, context.get());
-  // Code that was inlined several times is wrong several times: one report is enough.
-  context->getDiagEngine().registerHandler([this](Diagnostic &diagnostic) {
-    Location where = diagnostic.getLocation();
-    while (auto call = dyn_cast<CallSiteLoc>(where))
-      where = call.getCallee();
-    return success(diagnostic.getSeverity() == DiagnosticSeverity::Error &&
-                   !reported.insert({where.getAsOpaquePointer(), diagnostic.str()}).second);
-  });
-  auto parse = [&] { module = parseSourceFile<ModuleOp>(sourceManager, context.get()); };
-  if (!isBinary) {
-    parse();
-    return static_cast<bool>(module);
-  }
-  // Corrupt bytecode may crash the reader of MLIR.
+  // What is corrupt may crash the reader of MLIR.
   llvm::CrashRecoveryContext::Enable();
-  if (!llvm::CrashRecoveryContext().RunSafely(parse)) {
+  if (!llvm::CrashRecoveryContext().RunSafely(
+          [&] { module = parseSourceFile<ModuleOp>(sourceManager, context.get()); })) {
     module.release(); // whatever it is
-    reportError("cannot read '" + file + "': corrupt bytecode");
+    reportError("cannot read '" + file + "': " +
+                (isBinary ? "corrupt bytecode" : "it breaks MLIR's reader of text"));
     return false;
   }
   llvm::CrashRecoveryContext::Disable();
-  return static_cast<bool>(module);
+  return module && succeeded(checkLanguage(*module));
 }
 
 bool KernelFile::holdsPrograms() {

@@ -12,14 +12,11 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/SourceMgr.h"
 #include <memory>
-#include <set>
 #include <vector>
 
-namespace mlir {
-class SourceMgrDiagnosticHandler;
-}
-
 namespace nkic::driver {
+
+class FileDiagnostics;
 
 class KernelFile {
 public:
@@ -27,7 +24,8 @@ public:
   ~KernelFile();
 
   /// Parses `options.file`, or the trace of a kernel in Python on `inputs` (ARG=FILE.npy);
-  /// reports and returns false when it cannot be read or is not valid.
+  /// reports and returns false when it cannot be read, is not valid, or holds what is no part
+  /// of kernels and programs.
   bool load(const KernelOptions &options, const std::vector<std::string> &inputs = {});
 
   /// What binds the parameters of its kernel: a trace has none left.
@@ -54,13 +52,12 @@ public:
 private:
   std::unique_ptr<mlir::MLIRContext> context;
   llvm::SourceMgr sourceManager;
-  std::unique_ptr<mlir::SourceMgrDiagnosticHandler> handler;
+  std::unique_ptr<FileDiagnostics> diagnostics;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::string path;
   std::vector<std::string> definitions;
   bool traced = false;
   ExitCode code = ExitCode::wrongInput;
-  std::set<std::pair<const void *, std::string>> reported; // location and message
 };
 
 } // namespace nkic::driver
