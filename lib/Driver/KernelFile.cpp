@@ -67,8 +67,10 @@ bool KernelFile::load(const KernelOptions &options, const std::vector<std::strin
   definitions = options.definitions;
   std::string trace;
   if (auto python = parsePythonName(file)) {
-    if (code = tracePython(*python, options, inputs, trace); code != ExitCode::done)
+    if (ExitCode failed = tracePython(*python, options, inputs, trace); failed != ExitCode::done) {
+      code = failed;
       return false;
+    }
     traced = true;
     definitions.clear();
   } else if (!options.shapes.empty() || options.grid != 0) {

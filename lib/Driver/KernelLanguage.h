@@ -15,7 +15,7 @@ inline constexpr llvm::StringLiteral kForeignOperation =
 /// Fails, with an error at each, where the module holds an operation that neither kernels nor
 /// NeuronCore programs consist of, or one where it must not stand. Whatever passes is known to every
 /// pass behind it; text that should reach a C++ compiler never does. Functions must not call themselves,
-/// and inlining must not make more than kMaxOperations operations.
+/// and inlining must not make more than 2^20 operations.
 mlir::LogicalResult checkLanguage(mlir::ModuleOp module);
 
 } // namespace nkic::driver

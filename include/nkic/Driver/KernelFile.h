@@ -31,7 +31,7 @@ public:
   /// What binds the parameters of its kernel: a trace has none left.
   const std::vector<std::string> &getDefinitions() const { return definitions; }
   /// Why loading failed.
-  ExitCode getExitCode() const { return code == ExitCode::done ? ExitCode::wrongInput : code; }
+  ExitCode getExitCode() const { return code; }
   bool isTraced() const { return traced; }
 
   /// Whether the file holds NeuronCore programs, as `nkic compile --emit nc` writes them,
@@ -57,7 +57,7 @@ private:
   std::string path;
   std::vector<std::string> definitions;
   bool traced = false;
-  ExitCode code = ExitCode::wrongInput;
+  ExitCode code = ExitCode::wrongInput; // of a load that fails
 };
 
 } // namespace nkic::driver

@@ -28,6 +28,16 @@ class NotSupported(KernelError):
     """A public name that nkic knows and does not have."""
 
 
+def refused(name):
+    """A function that raises NotSupported with the public name `name` when it is called."""
+
+    def call(*_, **__):
+        raise NotSupported(f"{name} is not supported yet")
+
+    call.__name__ = call.__qualname__ = name.rsplit(".", 1)[-1]
+    return call
+
+
 def require(condition, message):
     """Raises a KernelError at the user's line unless `condition` holds."""
     if not condition:

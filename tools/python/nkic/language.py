@@ -6,7 +6,7 @@ import math
 import numpy as np
 
 from . import dtypes, isa, tensor as tensors, trace
-from .errors import KernelError, NotSupported
+from .errors import KernelError, refused
 from .tensor import (BUFFERS, HBM, PRIVATE_HBM, PSUM, SBUF, SHARED_HBM, Buffer, NkiTensor, Slice,
                      allocate)
 
@@ -447,17 +447,9 @@ def device_print(print_prefix, tensor):
     """Accepted; nkic run writes tensors to files instead."""
 
 
-def _refused(name):
-    def call(*_, **__):
-        raise NotSupported(f"nki.language.{name} is not supported yet")
-
-    call.__name__ = call.__qualname__ = name
-    return call
-
-
 for _name in ("fmod mod rms_norm dropout random_seed rand gather_flattened dynamic_range fori_loop "
               "while_loop shared_constant prelu average bypass").split():
-    globals()[_name] = _refused(_name)
+    globals()[_name] = refused(f"nki.language.{_name}")
 
 
 class NKIObject:

@@ -169,7 +169,7 @@ class Trace:
                 type = "i1"
             elif kind == "index":
                 type = "index"
-            elif isinstance(value, float) or not arguments_integer(name):
+            elif isinstance(value, float):
                 type = "f32"
             else:
                 type = "index"
@@ -230,11 +230,6 @@ class Trace:
         return (f'{storage.value} = "nki.alloc"() <{{name = {quote(storage.name)}, static_sizes = '
                 f"array<i64: {sizes}>{address}}}> : () -> {storage.type} "
                 f"{self.location(storage.place)}")
-
-
-def arguments_integer(name):
-    """Whether whole numbers of an instruction stay integers: bit patterns and row numbers."""
-    return True
 
 
 def type_name(value):

@@ -1,6 +1,6 @@
 """The public names of `nki.collectives`: each is refused when it is called."""
 
-from nkic.errors import NotSupported
+from nkic.errors import refused
 
 
 class ReplicaGroup:
@@ -10,15 +10,7 @@ class ReplicaGroup:
         self.groups = groups
 
 
-def _refused(name):
-    def call(*_, **__):
-        raise NotSupported(f"nki.collectives.{name} is not supported yet")
-
-    call.__name__ = call.__qualname__ = name
-    return call
-
-
 for _name in ("all_reduce all_gather all_gather_v reduce_scatter all_to_all all_to_all_v "
               "collective_permute collective_permute_implicit collective_permute_implicit_reduce "
               "collective_permute_implicit_current_processing_rank_id rank_id").split():
-    globals()[_name] = _refused(_name)
+    globals()[_name] = refused(f"nki.collectives.{_name}")
